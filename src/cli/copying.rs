@@ -1,14 +1,19 @@
 //! Comparison of documents in `check`, `compare` and `report`, and the arguments that determine which copied text counts.
 
-use std::path::PathBuf;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::error::CliError;
+use super::extract::extract;
 use super::output::print_stderr;
 use super::progress::CopyProgress;
 use super::table::printable;
 use chachong_check::{CheckResult, CopySettings, CopyWatch, Fingerprinting, fingerprint_by};
 use chachong_compare::{Choices, Reason};
+use chachong_import::{
+    Archives, Extracted, Format, Isolation, Limits, Passwords, PictureFiles, discover,
+};
 use chachong_jobs::{AgainstLibrary, CheckRequest, Libraries, run_check};
 use chachong_library::{Library, LibraryError, MissingPart, name_of};
 use chachong_messages::Language;
@@ -37,16 +42,57 @@ pub(super) fn settings(
     threads: Option<usize>,
     language: Language,
 ) -> Result<CopySettings, CliError> {
-    let templates = arguments.templates.iter().map(|file| {
-        let extracted = super::extract::extract(file, language)?;
-        Ok(fingerprint_by(&extracted, by))
-    });
+    let mut templates = Vec::new();
+    for template in &arguments.templates {
+        let documents = documents_of(template, language)?;
+        templates.extend(
+            documents
+                .iter()
+                .map(|document| fingerprint_by(document, by)),
+        );
+    }
     Ok(CopySettings {
-        templates: templates.collect::<Result<_, CliError>>()?,
+        templates,
         least_characters: arguments.min_passage,
         threads,
         ..CopySettings::default()
     })
+}
+
+/// Reads the documents of a template: those in a folder or an archive, or the one file. Prints which of several cannot be read; fails if
+/// none can.
+fn documents_of(template: &Path, language: Language) -> Result<Vec<Extracted>, CliError> {
+    let is_archive = || Format::of_file(template) == Some(Format::Archive);
+    if !template.is_dir() && !is_archive() {
+        return Ok(vec![extract(template, language)?]);
+    }
+    let isolation = Isolation::of_this_program();
+    let archives = Archives::new(isolation, Limits::default(), Passwords::default());
+    let found = discover(
+        &[template.to_owned()],
+        &HashSet::new(),
+        &HashSet::new(),
+        &archives,
+        PictureFiles::PassedOver,
+        &|| false,
+    );
+    for (_, error) in found.problems {
+        let (file, cause) = (error.file, error.cause);
+        CliError::Document { file, cause }.report(language);
+    }
+    let mut documents = Vec::new();
+    for source in found.sources {
+        match extract(&source.path, language) {
+            Ok(document) => documents.push(document),
+            Err(error) => {
+                error.report(language);
+            }
+        }
+    }
+    if documents.is_empty() {
+        return Err(CliError::NothingRead);
+    }
+    Ok(documents)
 }
 
 /// Opens the libraries that only serve as sources. Libraries whose servers do not answer are left out.

@@ -39,7 +39,7 @@ pub(super) fn copying_options(language: Language) -> [Arg; 4] {
         .help(text("cli.help.min-passage"));
     let template = Arg::new("template")
         .long("template")
-        .value_name("FILE")
+        .value_name("PATH")
         .action(ArgAction::Append)
         .value_parser(value_parser!(PathBuf))
         .help(text("cli.help.template"));

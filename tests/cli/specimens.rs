@@ -261,6 +261,21 @@ fn programs_with_nothing_but_handed_out_code_are_named() {
     let garden = folder.path().join("garden.py");
     std::fs::copy(fixture("lab/garden.py"), garden).unwrap();
     let html = out.path().join("html");
+    let given = tempfile::tempdir().unwrap();
+    let project = given.path().join("lab1/src");
+    std::fs::create_dir_all(&project).unwrap();
+    std::fs::write(project.join("parking.py"), &program).unwrap();
+    let archive = given.path().join("lab1.zip");
+    let mut zip = zip::ZipWriter::new(std::fs::File::create(&archive).unwrap());
+    let options = zip::write::SimpleFileOptions::default();
+    zip.start_file("lab1/parking.py", options).unwrap();
+    std::io::Write::write_all(&mut zip, program.as_bytes()).unwrap();
+    zip.finish().unwrap();
+    let line = "2 documents hold nothing but code of the assignment: lazy.py, too.py";
+    for given in [given.path().join("lab1"), archive] {
+        let said = done(&["check", str(folder.path()), "--template", str(&given)]);
+        assert!(said.contains(line), "{said}");
+    }
     let given = fixture("lab/parking.py");
     let check = [
         "check",
@@ -271,7 +286,6 @@ fn programs_with_nothing_but_handed_out_code_are_named() {
         str(&html),
     ];
     let said = done(&check);
-    let line = "2 documents hold nothing but code of the assignment: lazy.py, too.py";
     assert!(said.contains(line), "{said}");
     let read = |page: &str| std::fs::read_to_string(html.join(page)).unwrap();
     let index = read("index.html");

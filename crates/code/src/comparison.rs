@@ -2,13 +2,11 @@
 //! ([`chachong_weight`]), measured twice: by the structure of the code, and by its words as written. Tiles show where
 //! the common code stands.
 
-use std::collections::HashSet;
-
 use crate::Listing;
 use crate::comment::{self, EqualComment};
-use crate::features::{Features, STRUCTURE, WORDS, comment_feature};
+use crate::features::{Features, STRUCTURE, WORDS, comment_feature, literals};
 use crate::shared::{SharedCode, shared};
-use crate::tiling::{Kind, Run, Sequence, extend, join, tile};
+use crate::tiling::{Run, Sequence, extend, join, tile};
 use chachong_text::Span;
 use chachong_weight::{Feature, Weights, origins};
 
@@ -46,7 +44,7 @@ pub struct Tile {
     pub tokens: usize,
     /// Mean weight of the code in the tile, 0..=1: 1 for code that hardly any other document has.
     pub weight: f64,
-    /// Parts of [`Pair::share_a`] and [`Pair::share_b`] that the tile adds; 0 for a tile that occurs again.
+    /// Parts of [`Pair::share_a`] and [`Pair::share_b`] that the tile adds; 0 for a tile that repeats earlier ones.
     pub shares: [f64; 2],
     /// Number of the tile's group. Tiles of one group form one piece of code, interrupted by a few changed tokens.
     pub group: usize,
@@ -65,7 +63,7 @@ pub struct Pair {
     /// Equal runs of tokens, group by group.
     pub tiles: Vec<Tile>,
     /// Share of the first document's tokens that tiles cover, 0..=1. Given code and code that half of the class has
-    /// do not count. A tile that occurs again counts once, and its repetitions belong to neither part.
+    /// do not count. Of code with one structure that both documents repeat with different values, only the first place is covered.
     pub share_a: f64,
     /// Share of the second document's tokens that tiles cover, 0..=1, counted in the same way.
     pub share_b: f64,
@@ -221,17 +219,20 @@ impl<'a> Comparison<'a> {
     #[must_use]
     pub fn pair(&self, a: usize, b: usize, score: f64) -> Option<Pair> {
         let (first, second) = (self.features.get(a)?, self.features.get(b)?);
-        let weights = [first, second].map(|features| features.weights(&self.structure.weights));
-        let weights = [&weights[0][..], &weights[1][..]];
+        let both = [first, second];
+        let sides = [a, b].map(|document| Side {
+            weights: self.features[document].weights(&self.structure.weights),
+            is_new: self.features[document].new_words(),
+            literals: literals(&self.documents[document]),
+        });
         let (row_a, row_b) = (first.sequence(), second.sequence());
         let tiles = extend(&row_a, &row_b, &tile(&row_a, &row_b), GAP, PIECE);
-        let both = [first, second];
-        let mut covered = covered(&join(tiles, GAP, GROUP), &row_a.kinds, weights, GROUP);
+        let mut covered = covered(&join(tiles, GAP, GROUP), &sides, GROUP);
         if covered.runs.is_empty() {
             // Programs of a few lines, or rewritten ones: what is common is short, and a person still wants to see it.
             let short = both.map(|of| Sequence::of(of.kinds.clone(), PIECE));
             let groups = join(tile(&short[0], &short[1]), GAP, PIECE);
-            covered = self::covered(&groups, &row_a.kinds, weights, 1);
+            covered = self::covered(&groups, &sides, 1);
         }
         let comments = comment::equal(&self.documents[a], &self.documents[b], |text| {
             self.comments.weight(comment_feature(text)) >= TELLING
@@ -396,49 +397,51 @@ struct Covered {
     shares: [f64; 2],
 }
 
+/// Words of one document of a pair.
+struct Side {
+    /// Weight of each word.
+    weights: Vec<f32>,
+    /// [`Features::new_words`] of the document.
+    is_new: Vec<bool>,
+    /// [`literals`] of the document.
+    literals: Vec<[u32; 2]>,
+}
+
 /// Returns the runs of those groups that have at least `least` tokens with some weight on both sides, and the shares
-/// of both documents that these runs cover. `kinds` is the first document's sequence. Of equal runs only one counts for the shares:
-/// the same statement in each row of data would otherwise be most of a program.
-fn covered(groups: &[Vec<Run>], kinds: &[Kind], weights: [&[f32]; 2], least: usize) -> Covered {
-    let counted = |weights: &[f32]| weights.iter().filter(|weight| **weight > 0.0).count();
-    let words = |run: &Run| {
-        let of = |side: usize, from: usize| counted(&weights[side][from..from + run.length]);
-        [of(0, run.a), of(1, run.b)]
+/// of both documents that these runs cover. Code whose structure stands earlier in both documents counts only beside equal numbers and
+/// texts: the same statement with other values, row after row, would otherwise be most of a program.
+fn covered(groups: &[Vec<Run>], sides: &[Side; 2], least: usize) -> Covered {
+    let all = sides.each_ref().map(|side| {
+        let counted = side.weights.iter().filter(|weight| **weight > 0.0).count();
+        counted.max(1) as f64
+    });
+    let [a, b] = sides;
+    let words = |run: &Run, is_counted: &dyn Fn(usize, usize) -> bool| {
+        let of = |weights: &[f32], from: usize| {
+            let counts = |k: &usize| weights[from + k] > 0.0 && is_counted(run.a + k, run.b + k);
+            (0..run.length).filter(counts).count()
+        };
+        [of(&a.weights, run.a), of(&b.weights, run.b)]
     };
-    let sum = |all: &[[usize; 2]]| [0, 1].map(|side| all.iter().map(|of| of[side]).sum::<usize>());
-    let (mut covered, mut repeated) = (Vec::new(), Vec::new());
-    let mut seen = HashSet::new();
-    let mut counting = Vec::new();
+    let is_own = |i: usize, j: usize| a.is_new[i] || b.is_new[j] || a.literals[i] == b.literals[j];
+    let mut covered = Covered {
+        runs: Vec::new(),
+        shares: [0.0; 2],
+    };
     for (group, runs) in groups.iter().enumerate() {
-        let of_runs: Vec<[usize; 2]> = runs.iter().map(words).collect();
-        let [of_a, of_b] = sum(&of_runs);
+        let of_runs = runs.iter().map(|run| words(run, &|_, _| true));
+        let [of_a, of_b] = of_runs.fold([0; 2], |sum, of| [sum[0] + of[0], sum[1] + of[1]]);
         if of_a.min(of_b) < least {
             continue;
         }
-        for (run, words) in runs.iter().zip(of_runs) {
-            let is_first = seen.insert(&kinds[run.a..run.a + run.length]);
-            let (counts, of) = if is_first {
-                (words, &mut covered)
-            } else {
-                ([0, 0], &mut repeated)
-            };
-            of.push(words);
-            counting.push((*run, group, counts));
+        for run in runs.iter().copied() {
+            let counted = words(&run, &is_own);
+            let shares = [0, 1].map(|side| counted[side] as f64 / all[side]);
+            covered.shares = [0, 1].map(|side| covered.shares[side] + shares[side]);
+            covered.runs.push(CoveringRun { run, group, shares });
         }
     }
-    let repeated = sum(&repeated);
-    let all = [0, 1].map(|side| (counted(weights[side]) - repeated[side]).max(1));
-    let shares = |words: [usize; 2]| [0, 1].map(|side| words[side] as f64 / all[side] as f64);
-    Covered {
-        shares: shares(sum(&covered)),
-        runs: (counting.into_iter())
-            .map(|(run, group, words)| CoveringRun {
-                run,
-                group,
-                shares: shares(words),
-            })
-            .collect(),
-    }
+    covered
 }
 
 #[cfg(test)]
@@ -628,6 +631,30 @@ double total(double *v, int n) {
         assert_eq!(compared(""), None);
         let pair = compared(trigger).unwrap();
         assert!((0.05..0.4).contains(&pair.share_a), "{}", pair.share_a);
+    }
+
+    #[test]
+    fn rows_with_other_values_are_not_the_same_code_and_rows_with_equal_ones_are() {
+        let program = |name: &str, factor: usize| {
+            let row = |n: usize| {
+                let value = n * factor % 997;
+                format!("{name}.add(new Entry(\"t{value}\", {value}));\n")
+            };
+            let rows: String = (1..60).map(row).collect();
+            vec![Listing::of(&format!("{rows}{FIRST}"), Language::Java)]
+        };
+        let share = |first, second| {
+            let documents = [first, second];
+            let comparison = Comparison::of(&documents, &[0, 1], &[]);
+            let (a, b, score) = comparison.pairs(every)[0];
+            comparison
+                .pair(a, b, score)
+                .map_or(0.0, |pair| pair.share_a)
+        };
+        let other = share(program("books", 17), program("students", 23));
+        assert!((0.1..0.3).contains(&other), "{other}");
+        let renamed = share(program("books", 17), program("students", 17));
+        assert!(renamed > 0.99, "{renamed}");
     }
 
     #[test]

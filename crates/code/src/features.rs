@@ -1,5 +1,6 @@
 //! A document prepared for comparison: the sequence of its words, and the runs of structure and of words that are weighed.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::comment::says_something;
@@ -166,19 +167,38 @@ impl Features {
     /// or that half of the class has, and between listings.
     pub(crate) fn weights(&self, class: &Weights) -> Vec<f32> {
         let mut weights = vec![0.0_f32; self.kinds.len()];
-        let mut start = 0;
-        for listing in self.kinds.split_inclusive(|kind| *kind == BREAK) {
-            let length = STRUCTURE.min(listing.len() - 1);
-            for from in start..start + listing.len() - length {
-                #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
-                let weight = class.weight(self.at[from]) as f32;
-                for word in &mut weights[from..from + length] {
-                    *word = word.max(weight);
-                }
+        for run in self.runs() {
+            #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
+            let weight = class.weight(self.at[run.start]) as f32;
+            for word in &mut weights[run] {
+                *word = word.max(weight);
             }
-            start += listing.len();
         }
         weights
+    }
+
+    /// Returns for each word whether a run of structure that contains it occurs there first.
+    pub(crate) fn new_words(&self) -> Vec<bool> {
+        let mut is_new = vec![false; self.kinds.len()];
+        let mut seen = HashSet::new();
+        for run in self.runs() {
+            if seen.insert(self.at[run.start]) {
+                is_new[run].fill(true);
+            }
+        }
+        is_new
+    }
+
+    /// Returns the runs of structure as ranges of words, ascending; a shorter listing is one run.
+    fn runs(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut start = 0;
+        let listings = self.kinds.split_inclusive(|kind| *kind == BREAK);
+        listings.flat_map(move |listing| {
+            let length = STRUCTURE.min(listing.len() - 1);
+            let from = start;
+            start += listing.len();
+            (from..start - length).map(move |from| from..from + length)
+        })
     }
 
     /// Returns the spans of code that was handed out or that half of the class has, in order of position.
@@ -248,6 +268,28 @@ fn rows_of_data(structure: &[Word]) -> Vec<Range<usize>> {
     }
     rows.extend((literals >= ROW).then_some(row));
     rows
+}
+
+/// Returns for each entry of [`Features::kinds`] the numbers or texts between which it stands, as hashes: the last one up to it and the
+/// first one from it on, which is the same for a number or text; 0 if its listing has none.
+pub(crate) fn literals(document: &[Listing]) -> Vec<[u32; 2]> {
+    let mut all = Vec::new();
+    for listing in document {
+        let structure = (listing.words.iter()).filter(|word| word.form != Form::Separator);
+        let (start, mut last) = (all.len(), 0);
+        for word in structure {
+            let is_literal = matches!(word.form, Form::Number | Form::Text);
+            last = if is_literal { word.hash } else { last };
+            all.push([last, if is_literal { word.hash } else { 0 }]);
+        }
+        let mut next = 0;
+        for [_, own] in all[start..].iter_mut().rev() {
+            next = if *own == 0 { next } else { *own };
+            *own = next;
+        }
+        all.push([0; 2]);
+    }
+    all
 }
 
 /// Returns the feature of a row of data as written.

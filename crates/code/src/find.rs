@@ -1,6 +1,6 @@
 //! Finds code listings in the text of a report: runs of lines that look like code.
 
-use chachong_text::{LineForm, Span, line_form};
+use chachong_text::{LineForm, Span, gutters_in, line_form};
 
 /// Minimum number of lines of code in a listing.
 const LEAST: usize = 5;
@@ -15,8 +15,13 @@ pub fn listings(text: &str) -> Vec<Span> {
     let mut run = Run::default();
     let mut start = 0;
     let mut remark = Remark::default();
-    for line in text.split(['\n', '\u{C}', '\u{2028}']) {
+    let lines: Vec<&str> = text.split(['\n', '\u{C}', '\u{2028}']).collect();
+    for (line, printed) in lines.iter().zip(gutters_in(&lines)) {
         let end = start + line.chars().count();
+        let code: String = line.chars().skip(printed).collect();
+        // The number of a reference looks like that of a line of code.
+        let is_reference = line.trim_start().starts_with('[') && code.contains(". ");
+        let line = if is_reference { *line } else { &code };
         if line.trim_start().starts_with("```") {
             // A Markdown fence, before or behind a listing.
             run.finish(&mut found);
@@ -149,10 +154,38 @@ mod tests {
     }
 
     #[test]
+    fn what_a_tool_printed_before_each_line_hides_no_listing() {
+        let code = [
+            "int main() {",
+            "int a = 5;",
+            "printf(\"%d\", a);",
+            "a = read(7);",
+            "return a;",
+            "}",
+        ];
+        for [open, close] in [
+            ["[", "] "],
+            ["(", ") "],
+            ["L", ": "],
+            ["/* ", "*/ "],
+            ["", "│"],
+        ] {
+            let lines = (1..).zip(code);
+            let lines = lines.map(|(n, code)| format!("{open}{n}{close}{code}"));
+            let lines = lines.collect::<Vec<_>>().join("\n");
+            assert_eq!(found(&format!("程序如下。\n\n\n{lines}\n结论。")), [lines]);
+        }
+        for prompt in ["> ", ">>> ", "+", "In [3]: "] {
+            let lines = code.map(|code| format!("{prompt}{code}")).join("\n");
+            assert_eq!(found(&format!("程序如下。\n\n\n{lines}\n结论。")), [lines]);
+        }
+    }
+
+    #[test]
     fn prose_references_formulas_and_terminals_are_none() {
         let prose = "For each class we return to the case of\nwhile the others (see above) try this;\nif we import it, let us print it.\n".repeat(4);
-        let references =
-            "[1] Zhang S, Li W. On the use of x = y. Journal, 2019, 3(2): 1-9;\n".repeat(8);
+        let references = (1..9).map(|n| format!("[{n}] Li W. Use of x = y. 2019, 3(2): 1-9;"));
+        let references = references.collect::<Vec<_>>().join("\n");
         let formulas = "y = a x + b (3-1)\nf(x) = x + 1\nF = m a (2)\n".repeat(4);
         let terminal =
             "user@host:~$ ls -la\ntotal 12\ndrwxr-xr-x 2 user user 4096 (Mar 3)\n".repeat(4);

@@ -58,14 +58,21 @@ pub enum Language {
 
 /// Extensions of file names for each language, in lower case.
 const ENDINGS: &[(Language, &[&str])] = &[
-    (Language::Ada, &["adb", "ads"]),
-    (Language::Assembly, &["asm", "s", "a51"]),
-    (Language::Basic, &["vb", "vbs", "bas", "cls", "frm", "asp"]),
+    (Language::Ada, &["adb", "ads", "smv"]),
+    (
+        Language::Assembly,
+        &["asm", "s", "a51", "z80", "nas", "mips"],
+    ),
+    (
+        Language::Basic,
+        &["vb", "vbs", "bas", "cls", "frm", "asp", "prg"],
+    ),
     (Language::Batch, &["bat", "cmd"]),
     (
         Language::C,
         &[
-            "c", "h", "glsl", "hlsl", "vert", "frag", "l", "y", "stan", "proto",
+            "c", "h", "glsl", "hlsl", "vert", "frag", "l", "y", "stan", "proto", "cl", "comp",
+            "geom", "metal", "shader", "cginc", "wgsl", "lex", "flex", "thrift", "pml", "als",
         ],
     ),
     (Language::Cobol, &["cob", "cbl"]),
@@ -73,45 +80,54 @@ const ENDINGS: &[(Language, &[&str])] = &[
         Language::Cpp,
         &[
             "cpp", "cc", "cxx", "c++", "hpp", "hh", "hxx", "tpp", "ipp", "inl", "inc", "ino", "cu",
-            "cuh", "ll", "yy", "mm",
+            "cuh", "ll", "yy", "mm", "h++", "tcc", "ixx", "cppm",
         ],
     ),
-    (Language::CSharp, &["cs", "cshtml", "razor", "aspx"]),
+    (Language::CSharp, &["cs", "cshtml", "razor", "aspx", "dfy"]),
     (Language::Css, &["css", "wxss"]),
     (Language::Elixir, &["ex", "exs"]),
-    (Language::Erlang, &["erl"]),
+    (Language::Erlang, &["erl", "hrl", "mzn"]),
     (Language::FixedFortran, &["f", "for", "f77"]),
-    (Language::Fortran, &["f90", "f95", "f03", "f08"]),
+    (Language::Fortran, &["f90", "f95", "f03", "f08", "lng"]),
     (Language::Go, &["go"]),
-    (Language::Haskell, &["hs"]),
+    (Language::Haskell, &["hs", "lhs", "elm", "lean"]),
     (
         Language::Java,
-        &["java", "groovy", "pde", "dart", "jsp", "sol", "d"],
+        &[
+            "java", "groovy", "pde", "dart", "jsp", "sol", "d", "g4", "g", "jj", "jjt", "cup", "mo",
+        ],
     ),
     (
         Language::JavaScript,
         &[
-            "js", "jsx", "mjs", "cjs", "vue", "svelte", "wxml", "wxs", "qml",
+            "js", "jsx", "mjs", "cjs", "vue", "svelte", "wxml", "wxs", "qml", "ejs", "astro",
         ],
     ),
     (Language::Julia, &["jl"]),
-    (Language::Kotlin, &["kt", "kts"]),
-    (Language::Lisp, &["lisp", "lsp", "scm", "rkt", "clj"]),
+    (Language::Kotlin, &["kt", "kts", "cj"]),
+    (
+        Language::Lisp,
+        &[
+            "lisp", "lsp", "scm", "rkt", "clj", "ss", "cljs", "cljc", "pddl",
+        ],
+    ),
     (Language::Lua, &["lua"]),
-    (Language::Mathematica, &["wl"]),
+    (Language::Mathematica, &["wl", "tla"]),
     (Language::Matlab, &["m"]),
-    (Language::OCaml, &["ml", "fs", "fsx"]),
-    (Language::Pascal, &["pas"]),
+    (Language::OCaml, &["ml", "fs", "fsx", "mli", "sml", "fsi"]),
+    (Language::Pascal, &["pas", "dpr", "lpr", "pp", "st", "scl"]),
     (Language::Perl, &["pl", "pm", "awk"]),
     (Language::Php, &["php", "phtml"]),
     (Language::PowerShell, &["ps1", "psm1"]),
     (Language::Prolog, &["pro"]),
     (
         Language::Python,
-        &["py", "pyw", "pyx", "nim", "gd", "coffee"],
+        &[
+            "py", "pyw", "pyx", "nim", "gd", "coffee", "py3", "pyi", "sage", "graphql",
+        ],
     ),
     (Language::R, &["r"]),
-    (Language::Ruby, &["rb"]),
+    (Language::Ruby, &["rb", "cr"]),
     (Language::Rust, &["rs", "zig"]),
     (Language::Scala, &["scala"]),
     (Language::Scilab, &["sce"]),
@@ -326,19 +342,56 @@ impl Language {
         matches!(self, Self::Css | Self::Scss)
     }
 
-    /// Returns whether the case of keywords is ignored.
+    /// Returns whether keywords may be written in either case. Every language stands here, so that a new one is not forgotten.
     pub(crate) const fn ignores_case(self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::Ada
-                | Self::Basic
-                | Self::FixedFortran
-                | Self::Fortran
-                | Self::Pascal
-                | Self::PowerShell
-                | Self::Sql
-                | Self::Vhdl
-        )
+            | Self::Assembly
+            | Self::Basic
+            | Self::Batch
+            | Self::Cobol
+            | Self::Css
+            | Self::FixedFortran
+            | Self::Fortran
+            | Self::Lisp
+            | Self::Pascal
+            | Self::Php
+            | Self::PowerShell
+            | Self::Scss
+            | Self::Sql
+            // SAS and SPSS, which are read as Stata.
+            | Self::Stata
+            | Self::Vhdl => true,
+            Self::C
+            | Self::Cpp
+            | Self::CSharp
+            | Self::Elixir
+            | Self::Erlang
+            | Self::Go
+            | Self::Haskell
+            | Self::Java
+            | Self::JavaScript
+            | Self::Julia
+            | Self::Kotlin
+            | Self::Lua
+            | Self::Mathematica
+            | Self::Matlab
+            | Self::OCaml
+            | Self::Perl
+            | Self::Prolog
+            | Self::Python
+            | Self::R
+            | Self::Ruby
+            | Self::Rust
+            | Self::Scala
+            | Self::Scilab
+            | Self::Shell
+            | Self::Swift
+            | Self::Tcl
+            | Self::TypeScript
+            | Self::Verilog
+            | Self::Unknown => false,
+        }
     }
 }
 

@@ -31,7 +31,6 @@ mod find;
 mod keys;
 mod keywords;
 mod language;
-mod line_numbers;
 mod listing;
 mod scan;
 mod shared;

@@ -1,7 +1,7 @@
 //! Prepares a listing for comparison: splits it into words, comments and texts in quotation marks.
 
 use crate::keywords::is_keyword;
-use crate::scan::{Piece, is_word, scan};
+use crate::scan::{Piece, is_word, scan, straight};
 use crate::{Language, comment};
 use chachong_text::Span;
 use twox_hash::XxHash3_64;
@@ -9,7 +9,7 @@ use twox_hash::XxHash3_64;
 /// Token of a listing: a word, a number, a text in quotation marks or a sign, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// Hash of the token as written, or of its lower case in a language that ignores case.
+    /// Hash of the token as written, or of its lower case in a language whose keywords may be written in either case.
     pub hash: u32,
     /// Role of the token in the structure of the program.
     pub form: Form,
@@ -119,7 +119,7 @@ impl Listing {
         let (mut before, mut defined) = (0, 0);
         for (piece, from, to) in scan(text, language) {
             let span = Span::of(from + offset, to + offset);
-            let mut written: String = text[from..to].iter().collect();
+            let mut written = as_typed(piece, &text[from..to]);
             match piece {
                 Piece::Comment => {
                     let text = comment::plain(&written);
@@ -144,7 +144,7 @@ impl Listing {
                         let text = plain_text(&text[from..to]);
                         listing.texts.extend((!text.is_empty()).then_some(text));
                     }
-                    if piece == Piece::Word && language.ignores_case() {
+                    if matches!(piece, Piece::Word | Piece::Number) && language.ignores_case() {
                         written.make_ascii_lowercase();
                     }
                     let is_keyword =
@@ -179,6 +179,21 @@ impl Listing {
         });
     }
 }
+
+/// Returns a piece as it is typed in a program: without the quotation marks and the full-width signs of a word processor.
+fn as_typed(piece: Piece, written: &[char]) -> String {
+    let last = written.len() - 1;
+    let typed = written.iter().enumerate().map(|(at, c)| match (piece, *c) {
+        (Piece::Text, c) if at == 0 || at == last => straight(c),
+        (Piece::Signs, c @ '！'..='～') => char::from_u32(u32::from(c) - WIDE).unwrap_or(c),
+        (Piece::Signs, c) => straight(c),
+        (_, c) => c,
+    });
+    typed.collect()
+}
+
+/// Difference between the numbers of a full-width sign and of the same sign in ASCII.
+const WIDE: u32 = '！' as u32 - '!' as u32;
 
 /// Returns the characters of a text, with a line feed for each carriage return, since either or both may end a line.
 pub(crate) fn characters(text: &str) -> Vec<char> {
@@ -330,6 +345,58 @@ mod tests {
         let [unix, windows, mac] = ["\n", "\r\n", "\r"].map(|end| forms(&lines.join(end)));
         assert_eq!(unix.len(), 6);
         assert_eq!([&windows, &mac], [&unix; 2]);
+    }
+
+    #[test]
+    fn signs_of_a_word_processor_are_those_of_a_program() {
+        let words = |text: &str| -> Vec<(u32, Form)> {
+            let words = Listing::of(text, Language::C).words.into_iter();
+            words.map(|word| (word.hash, word.form)).collect()
+        };
+        let typed = words("printf(\"读数：%d\", x[0]); c = 'a'; { y = 1; }");
+        assert_eq!(
+            words("printf（“读数：%d”，x[0]）；c = ‘a’；｛ y ＝ 1； ｝"),
+            typed
+        );
+        assert_eq!(
+            words("printf(”读数：%d”, x[0]); c = ’a’; { y = 1; }"),
+            typed
+        );
+        assert_ne!(
+            words("printf(\"读数:%d\", x[0]); c = 'a'; { y = 1; }"),
+            typed
+        );
+    }
+
+    #[test]
+    fn capitals_make_no_other_program_where_a_language_ignores_them() {
+        let words = |text: &str, language| -> Vec<(u32, Form)> {
+            let words = Listing::of(text, language).words.into_iter();
+            words.map(|word| (word.hash, word.form)).collect()
+        };
+        for (language, code) in [
+            (
+                Language::Assembly,
+                "next: mov al, [si]\ncmp al, 0dh\nje done",
+            ),
+            (Language::Batch, "if exist %1 goto copy"),
+            (Language::Cobol, "perform sum until n > 9."),
+            (
+                Language::Lisp,
+                "(defun sum (n) (if (= n 0) 0 (sum (- n 1))))",
+            ),
+            (Language::Stata, "proc means data=marks; run;"),
+        ] {
+            assert_eq!(
+                words(code, language),
+                words(&code.to_uppercase(), language),
+                "{code}"
+            );
+        }
+        assert_ne!(
+            words("Sum = sum", Language::C),
+            words("sum = sum", Language::C)
+        );
     }
 
     #[test]

@@ -2,10 +2,11 @@
 //! is not understood is a sign.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::Language;
-use crate::line_numbers::has_line_numbers;
 use crate::syntax::{Backtick, Mark, Single, Syntax};
+use chachong_text::gutters;
 
 /// Kind of a piece of a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ const BEFORE_VALUE: &[&str] = &[
 
 /// Returns the pieces of a text with their ranges, in order of position, without overlap.
 pub(crate) fn scan(text: &[char], language: Language) -> Vec<Found> {
-    let numbered = has_line_numbers(text);
+    let mut printed = printed(text).into_iter().peekable();
     let mut scanner = Scanner {
         text,
         language,
@@ -65,17 +66,14 @@ pub(crate) fn scan(text: &[char], language: Language) -> Vec<Found> {
             at += 1;
             continue;
         }
+        while printed.next_if(|gutter| gutter.start < at).is_some() {}
+        if let Some(gutter) = printed.next_if(|gutter| gutter.start == at) {
+            at = gutter.end;
+            continue;
+        }
         let is_quote_of_name = c == '`' && scanner.syntax.backtick == Backtick::Name;
         if c.is_whitespace() || c.is_control() || is_quote_of_name {
             at += 1;
-            continue;
-        }
-        if fresh && numbered && c.is_ascii_digit() {
-            at = end_of(text, at, |c| c.is_ascii_digit());
-            if matches!(text.get(at), Some('.' | ':' | '|')) {
-                at += 1;
-            }
-            fresh = false;
             continue;
         }
         let (piece, end) = scanner.next(at, fresh, pieces.last().copied());
@@ -86,6 +84,20 @@ pub(crate) fn scan(text: &[char], language: Language) -> Vec<Found> {
         at = end;
     }
     pieces
+}
+
+/// Returns the ranges of what a tool printed before the lines of a listing, ascending.
+fn printed(text: &[char]) -> Vec<Range<usize>> {
+    let whole: String = text.iter().collect();
+    let lines: Vec<&str> = whole.split('\n').collect();
+    let mut start = 0;
+    let gutters = text.split(|c| *c == '\n').zip(gutters(&lines));
+    let ranges = gutters.map(|(line, length)| {
+        let range = start..start + length;
+        start += line.len() + 1;
+        range
+    });
+    ranges.filter(|range| !range.is_empty()).collect()
 }
 
 /// Kind of a piece, index of its first character, and index after its last one.
@@ -115,7 +127,7 @@ impl Scanner<'_> {
         if let Some(end) = self.comment(at, fresh) {
             return (Piece::Comment, end);
         }
-        if matches!(c, '"' | '\'' | '`') {
+        if matches!(straight(c), '"' | '\'' | '`') {
             return self.text(at, fresh);
         }
         if c == '/'
@@ -235,7 +247,8 @@ impl Scanner<'_> {
 
     /// Returns the quoted text that begins at `at` as a piece with its end, or a single sign if no text begins there.
     fn text(&mut self, at: usize, fresh: bool) -> (Piece, usize) {
-        let c = self.text[at];
+        let quote = self.text[at];
+        let c = straight(quote);
         let triple = if c == '"' { "\"\"\"" } else { "\'\'\'" };
         if self.syntax.has_triple_quotes
             && starts_with(self.text, at, triple)
@@ -249,28 +262,31 @@ impl Scanner<'_> {
             ('`', _) | ('\'', Single::Sign) => None,
             ('\'', Single::Character) => self.end_of_character(at),
             ('\'', Single::Transpose) if self.is_behind_value(at) => None,
-            _ => self.end_of_quoted(at, c),
+            _ => self.end_of_quoted(at, quote),
         };
         end.map_or((Piece::Signs, at + 1), |end| (Piece::Text, end))
     }
 
-    /// Returns the end of a text that must end on its line; `None` if it does not.
+    /// Returns the end of a text that must end on its line; `None` if it does not. A quotation mark of typography ends with any mark that
+    /// stands for the same.
     fn end_of_quoted(&mut self, at: usize, quote: char) -> Option<usize> {
         if self.unclosed.get(&quote).is_some_and(|end| at < *end) {
             return None;
         }
+        let is_straight = straight(quote) == quote;
+        let is_quote = |c: char| c == quote || (!is_straight && straight(c) == straight(quote));
         let mut end = at + 1;
         while let Some(&c) = self.text.get(end) {
             match c {
                 '\\' if self.syntax.has_escapes => end += 1,
                 '\n' => break,
-                _ if c == quote
+                _ if is_quote(c)
                     && !self.syntax.has_escapes
-                    && self.text.get(end + 1) == Some(&quote) =>
+                    && self.text.get(end + 1).is_some_and(|c| is_quote(*c)) =>
                 {
                     end += 1;
                 }
-                _ if c == quote => return Some(end + 1),
+                _ if is_quote(c) => return Some(end + 1),
                 _ => {}
             }
             end += 1;
@@ -300,9 +316,10 @@ impl Scanner<'_> {
         if self.text.get(at + 1) == Some(&'\\') {
             // The longest is a character's number: '\u{10FFFF}'.
             let rest = self.text.get(at + 3..self.text.len().min(at + 12))?;
-            return Some(at + 4 + rest.iter().position(|c| *c == '\'')?);
+            return Some(at + 4 + rest.iter().position(|c| straight(*c) == '\'')?);
         }
-        (self.text.get(at + 2) == Some(&'\'')).then_some(at + 3)
+        let last = self.text.get(at + 2).copied().map(straight);
+        (last == Some('\'')).then_some(at + 3)
     }
 
     /// Returns the end of a regular expression, which must end on its line; `None` if it does not.
@@ -361,6 +378,15 @@ impl Scanner<'_> {
         let last = (*last)?;
         let at = (from..=last).find(|at| starts_with(text, *at, mark))?;
         Some(at + mark.len())
+    }
+}
+
+/// Returns the quotation mark of programs for one that a word processor set in its place, and every other character unchanged.
+pub(crate) const fn straight(c: char) -> char {
+    match c {
+        '“' | '”' | '„' | '‟' | '″' | '＂' => '"',
+        '‘' | '’' | '‚' | '‛' | '′' | '＇' => '\'',
+        other => other,
     }
 }
 

@@ -22,8 +22,14 @@ enum Tool {
     Qmake,
     Node,
     Python,
+    /// Environment of Python, with the packages in it.
+    Venv,
     VisualStudio,
     Eclipse,
+    Composer,
+    Go,
+    CocoaPods,
+    Unity,
 }
 
 impl Tool {
@@ -40,7 +46,12 @@ impl Tool {
             ".qmake.stash" => Self::Qmake,
             "package.json" => Self::Node,
             "setup.py" | "setup.cfg" | "pyproject.toml" => Self::Python,
+            "pyvenv.cfg" => Self::Venv,
             ".cproject" | ".project" => Self::Eclipse,
+            "composer.json" => Self::Composer,
+            "go.mod" => Self::Go,
+            "podfile" => Self::CocoaPods,
+            "projectversion.txt" => Self::Unity,
             _ => match name.rsplit_once('.')?.1 {
                 "pro" => Self::Qmake,
                 "csproj" | "vbproj" | "fsproj" | "vcxproj" | "sln" => Self::VisualStudio,
@@ -49,7 +60,7 @@ impl Tool {
         })
     }
 
-    /// Returns whether the tool puts its output into a folder with this name, which is in lower case.
+    /// Returns whether the tool puts its output, or packages of others, into a folder with this name, which is in lower case.
     fn fills(self, folder: &str) -> bool {
         let folders: &[&str] = match self {
             Self::Cargo | Self::Maven => &["target"],
@@ -59,6 +70,10 @@ impl Tool {
             Self::CMake => &["build", "debug", "release"],
             Self::Qmake | Self::Eclipse => &["debug", "release"],
             Self::VisualStudio => &["obj", "debug", "release"],
+            Self::Venv => &["bin", "include", "lib", "lib64", "scripts"],
+            Self::Composer | Self::Go => &["vendor"],
+            Self::CocoaPods => &["pods"],
+            Self::Unity => &["library"],
         };
         folders.contains(&folder)
     }
@@ -112,7 +127,10 @@ impl Surroundings {
         }
         let tool = Tool::of(&name);
         if let Some(tool) = tool {
-            self.tools.entry(folder.to_owned()).or_default().push(tool);
+            // The file of Unity lies in a folder of settings.
+            let settings = (tool == Tool::Unity).then(|| folder.parent()).flatten();
+            let project = settings.unwrap_or(folder).to_owned();
+            self.tools.entry(project).or_default().push(tool);
         }
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         if PAGES.contains(&ending) {
@@ -170,7 +188,9 @@ impl Surroundings {
                 let project = None;
                 outermost = Some(Filled { folder, project });
             } else if self.is_built(folder, project, &name.to_lowercase()) {
-                let project = Some(project);
+                // An environment has no sources of its own.
+                let is_project = !self.tools_in(project).contains(&Tool::Venv);
+                let project = is_project.then_some(project);
                 outermost = Some(Filled { folder, project });
             }
         }
@@ -186,10 +206,14 @@ impl Surroundings {
     }
 
     fn is_built(&self, folder: &Path, project: &Path, name: &str) -> bool {
-        let tools = |folder| self.tools.get(folder).map_or(&[][..], Vec::as_slice);
-        tools(project).iter().any(|tool| tool.fills(name))
+        self.tools_in(project).iter().any(|tool| tool.fills(name))
             // What CMake builds in the folder of the sources itself is no folder of its own.
-            || (self.caches.contains(folder) && !tools(folder).contains(&Tool::CMake))
+            || (self.caches.contains(folder) && !self.tools_in(folder).contains(&Tool::CMake))
+    }
+
+    /// Returns the tools of the projects that stand in a folder.
+    fn tools_in(&self, folder: &Path) -> &[Tool] {
+        self.tools.get(folder).map_or(&[][..], Vec::as_slice)
     }
 }
 
@@ -198,7 +222,7 @@ impl Surroundings {
 struct Filled<'p> {
     folder: &'p Path,
     /// Folder of the project that was built, which has sources of its own if the tool filled the folder; `None` for what a
-    /// browser saved.
+    /// browser saved and for an environment of Python.
     project: Option<&'p Path>,
 }
 
@@ -398,6 +422,18 @@ mod tests {
             ("package.json", "src/a.ts", "dist/a.js"),
             ("A.csproj", "A.cs", "obj/Debug/net8.0/A.AssemblyInfo.cs"),
             ("setup.py", "a.py", "build/lib/a.py"),
+            ("composer.json", "index.php", "vendor/monolog/Logger.php"),
+            ("go.mod", "main.go", "vendor/github.com/x/y.go"),
+            (
+                "Podfile",
+                "App/Cart.swift",
+                "Pods/Alamofire/Source/Session.swift",
+            ),
+            (
+                "ProjectSettings/ProjectVersion.txt",
+                "Assets/Cart.cs",
+                "Library/PackageCache/x/Y.cs",
+            ),
         ] {
             let at = |name: &str| format!("张三/{name}");
             let (project, source, built) = (at(project), at(source), at(built));
@@ -408,6 +444,12 @@ mod tests {
             let by_others = ["李四/main.c", &project, &built];
             assert!(passed(&by_others).is_empty(), "{built}");
         }
+        let environment = [
+            "张三/env/pyvenv.cfg",
+            "张三/env/Lib/site-packages/six.py",
+            "张三/env/main.py",
+        ];
+        assert_eq!(passed(&environment), ["张三/env/Lib"]);
         let cache = ["张三/main.c", "张三/out/CMakeCache.txt", "张三/out/x/id.c"];
         assert_eq!(passed(&cache), ["张三/out"]);
         let pages = [

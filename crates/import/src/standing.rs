@@ -25,9 +25,12 @@ pub(super) fn standing(below: &Path, pictures: bool) -> Standing {
         Some(format) => Standing::Document(format),
         None => match FileKind::of_ending(below) {
             None => Standing::ByContent(FileKind::Unknown),
-            // What a browser named so may be whole, word processors save as XML too, and a program may unpack an archive.
+            // What a browser named so may be whole, word processors save as XML too, and a program may unpack an archive or hold its
+            // source.
             Some(kind @ FileKind::Unfinished) => Standing::ByContent(kind),
-            Some(kind) if has_ending(below, "xml") || is_program(below) => {
+            Some(kind)
+                if has_ending(below, "xml") || is_program(below) || may_have_sources(below) =>
+            {
                 Standing::ByContent(kind)
             }
             Some(kind) => Standing::PassedOver(kind),
@@ -91,6 +94,15 @@ pub(super) fn may_be_read(path: &Path, head: &[u8]) -> bool {
 /// Whether the ending is that of a program of Windows, which may unpack an archive.
 pub(super) fn is_program(path: &Path) -> bool {
     has_ending(path, "exe")
+}
+
+/// Whether the ending is that of a program of Java, which may hold its source. Libraries have theirs in a file of its own.
+fn may_have_sources(path: &Path) -> bool {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    ["jar", "war", "ear"]
+        .iter()
+        .any(|ending| has_ending(path, ending))
+        && !stem.ends_with("-sources")
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {

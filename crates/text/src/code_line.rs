@@ -204,9 +204,37 @@ impl Counts {
     }
 }
 
-/// Returns the kind of a line of a report or an appendix, judged by itself. A line number before the code is ignored.
+/// Returns the kind of a line of a report or an appendix, judged by itself. A line number before the code is ignored, and the quotation
+/// marks and full-width signs of a word processor may stand for those of a program.
 #[must_use]
 pub fn line_form(line: &str) -> LineForm {
+    let form = form_as_written(line);
+    let typed = (form == LineForm::Prose).then(|| as_typed(line)).flatten();
+    typed.map_or(form, |typed| form_as_written(&typed))
+}
+
+/// Returns a line with the signs of a program in place of those that a word processor set; `None` if it has none of these, or if what is
+/// neither in quotation marks nor in a comment is a sentence or has no sign of a program.
+fn as_typed(line: &str) -> Option<String> {
+    let typed: String = line.chars().map(typed_sign).collect();
+    let code = typed.split("//").next().unwrap_or_default();
+    let outside: String = code.split('"').step_by(2).collect();
+    let is_chinese = |c: char| matches!(c, '\u{3400}'..='\u{9FFF}' | '。');
+    let is_sentence = outside.contains(is_chinese) || outside.split_whitespace().count() > 7;
+    let has_signs = outside.contains(['(', '[', '{', ';', '=', '<', '+']);
+    (typed != line && !is_sentence && has_signs).then_some(typed)
+}
+
+/// Returns the sign of a program in whose place a word processor may set this one, and every other character unchanged.
+fn typed_sign(c: char) -> char {
+    match c {
+        '“' | '”' => '"',
+        '！'..='～' => char::from_u32(u32::from(c) - ('！' as u32 - '!' as u32)).unwrap_or(c),
+        other => other,
+    }
+}
+
+fn form_as_written(line: &str) -> LineForm {
     let line = line.trim();
     let line = line
         .trim_start_matches(|c: char| c.is_ascii_digit())
@@ -399,5 +427,19 @@ mod tests {
             assert_eq!(line_form(line), LineForm::Prose, "{line}");
         }
         assert_eq!(line_form("  "), LineForm::Blank);
+        for line in [
+            "printf（“平均值：%d”，sum）；",
+            "cout << “请输入年份：” << endl;",
+            "x ＝ 5； // 初值",
+        ] {
+            assert_eq!(line_form(line), LineForm::Code, "{line}");
+        }
+        for line in [
+            "图中“速度”取最大值；",
+            "（1）读取数据；",
+            "with “good” and “bad” cases",
+        ] {
+            assert_eq!(line_form(line), LineForm::Prose, "{line}");
+        }
     }
 }

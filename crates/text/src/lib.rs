@@ -20,6 +20,7 @@ mod code_line;
 mod exclusion;
 mod folded;
 mod garbled;
+mod gutter;
 mod line_break;
 mod mark;
 mod normalize;
@@ -37,6 +38,7 @@ pub use code_line::{LineForm, line_form};
 pub use exclusion::{Exclusion, ExclusionReason, without as without_exclusions};
 pub use folded::{Folded, folded, is_letter};
 pub use garbled::garbled_percent;
+pub use gutter::{gutters, gutters_in};
 pub use line_break::is_line_break;
 pub use mark::{Mark, MarkReason};
 pub use normalize::{

@@ -33,11 +33,13 @@ fn of_item(item: &EvidenceItem, all: &[EvidenceItem], is_tiny: bool) -> Option<S
         EvidenceItem::SameFile if is_tiny => (Noticeable, [1000; 2]),
         EvidenceItem::SameFile if is_short() => (Strong, [1000; 2]),
         EvidenceItem::SameFile => (VeryStrong, [1000; 2]),
-        // People who solve one task may write equal programs that are so short.
-        EvidenceItem::Code(code) if code.is_short() => {
-            (code.strength().min(Strong), [code.share_a, code.share_b])
+        EvidenceItem::Code(code) => {
+            let shares = [code.share_a, code.share_b];
+            // People who solve one task may write equal programs that are so short.
+            let is_weak = code.is_short() || are_small(shares);
+            let most = if is_weak { Strong } else { VeryStrong };
+            (code.strength().min(most), shares)
         }
-        EvidenceItem::Code(code) => (code.strength(), [code.share_a, code.share_b]),
         EvidenceItem::Readings(data) => {
             let shares = [data.share_a, data.share_b];
             (by_chance(data.expected_exponent, shares), shares)
@@ -68,10 +70,38 @@ fn of_item(item: &EvidenceItem, all: &[EvidenceItem], is_tiny: bool) -> Option<S
 /// Returns the strength of what chance gives so rarely. As with prose, nothing is very strong that is a small part of both documents:
 /// a template's table, or a quoted one, is no chance either.
 fn by_chance(exponent: i32, shares: [u16; 2]) -> EvidenceStrength {
-    let share = f64::from(shares[0].max(shares[1])) / 1000.0;
     match exponent {
-        ..=VERY_STRONG if share >= LARGE_PART => EvidenceStrength::VeryStrong,
+        ..=VERY_STRONG if !are_small(shares) => EvidenceStrength::VeryStrong,
         ..=STRONG => EvidenceStrength::Strong,
         _ => EvidenceStrength::Noticeable,
+    }
+}
+
+/// Whether what two documents have in common is a small part of both; the shares are in thousandths.
+fn are_small(shares: [u16; 2]) -> bool {
+    f64::from(shares[0].max(shares[1])) / 1000.0 < LARGE_PART
+}
+
+#[cfg(test)]
+mod tests {
+    use super::strengths;
+    use crate::evidence::{EvidenceItem, SharedCode};
+    use chachong_compare::EvidenceStrength::{Strong, VeryStrong};
+
+    #[test]
+    fn code_that_is_a_small_part_of_both_programs_is_not_very_strong() {
+        for (share_a, share_b, strength) in [(220, 40, Strong), (40, 310, VeryStrong)] {
+            let code = SharedCode {
+                score: 600,
+                tokens: 500,
+                share_a,
+                share_b,
+                ..SharedCode::default()
+            };
+            let found: Vec<_> = strengths(&[EvidenceItem::Code(code)], false)
+                .map(|found| found.strength)
+                .collect();
+            assert_eq!(found, [strength]);
+        }
     }
 }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::section::Section;
 use super::spool::Spool;
 use super::{Kind, MAXIMUM_UNPACKED};
+use crate::source_files::ENDINGS;
 
 /// Number of bytes copied at once.
 const PIECE: usize = 1 << 20;
@@ -59,6 +60,10 @@ impl<'n> Part<'n> {
             })
         };
         let lower = ending.to_ascii_lowercase();
+        // A program for a Z80 is no eightieth part.
+        if ENDINGS.contains(&lower.as_str()) {
+            return None;
+        }
         if lower == "rar"
             && let Some((stem, numbered)) = stem.rsplit_once('.')
             && numbered.len() > 4
@@ -349,6 +354,7 @@ mod tests {
             "j.zip.001",
             "j.zip.003",
             "数据.001",
+            "prog.z80",
         ];
         let found: Vec<_> = (sets(names.into_iter()).into_iter())
             .map(|set| (set.parts, set.missing))

@@ -128,10 +128,23 @@ pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result
         {
             Detected::Unread(UnreadFormat::Archive)
         }
+        // A packed program may have its source beside its classes, as BlueJ and Eclipse export it.
+        Some((_, Detected::Unread(UnreadFormat::Program)))
+            if names.iter().any(|name| is_source(name)) =>
+        {
+            Detected::Unread(UnreadFormat::Archive)
+        }
         Some((_, detected)) => *detected,
         None if is_whole => Detected::Unread(UnreadFormat::Archive),
         None => Detected::Zip,
     })
+}
+
+/// Whether a member is a source file of a language whose programs are packed into a jar.
+fn is_source(name: &str) -> bool {
+    [".java", ".kt", ".scala"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
 }
 
 /// Returns the format of the media type that is stored uncompressed in the first member; `None` if there is none.

@@ -74,6 +74,14 @@ fn a_zip_is_what_its_members_say() {
         (&[types, "custom/x.xml"], Detected::Zip),
         (&["word/notes.txt"], Detected::Zip),
         (&["论文.docx"], Detected::Unread(UnreadFormat::Archive)),
+        (
+            &["META-INF/MANIFEST.MF", "Main.class"],
+            Detected::Unread(UnreadFormat::Program),
+        ),
+        (
+            &["META-INF/MANIFEST.MF", "Main.class", "Main.java"],
+            Detected::Unread(UnreadFormat::Archive),
+        ),
     ] {
         assert_eq!(of(names), detected, "{names:?}");
     }

@@ -445,6 +445,52 @@ fn a_hidden_folder_with_a_program_is_named() {
 }
 
 #[test]
+fn a_packed_program_is_read_if_it_holds_its_source() {
+    let dir = tempfile::tempdir().unwrap();
+    let jar = |members: &[&str]| {
+        let mut jar = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+        for name in members {
+            let options = zip::write::SimpleFileOptions::default();
+            jar.start_file(*name, options).unwrap();
+            std::io::Write::write_all(&mut jar, b"class A {}\n").unwrap();
+        }
+        jar.finish().unwrap().into_inner()
+    };
+    let with_source = jar(&["META-INF/MANIFEST.MF", "A.java", "A.class"]);
+    let without = jar(&["META-INF/MANIFEST.MF", "A.class"]);
+    let files = [
+        ("张三.jar", &with_source),
+        ("junit.jar", &without),
+        ("gson-sources.jar", &with_source),
+    ];
+    let zip = File::create(dir.path().join("李四.zip")).unwrap();
+    let mut zip = zip::ZipWriter::new(zip);
+    for (name, content) in files {
+        fs::write(dir.path().join(name), content).unwrap();
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(name, options).unwrap();
+        std::io::Write::write_all(&mut zip, content).unwrap();
+    }
+    zip.finish().unwrap();
+    let found = find(&[dir.path().to_owned()]);
+    assert_eq!(
+        names(&found),
+        ["张三.jar/A.java", "李四.zip/张三.jar/A.java"]
+    );
+    let programs = passed_over(&found)
+        .into_iter()
+        .filter(|(_, kind)| *kind == FileKind::Program);
+    let programs: Vec<&str> = programs.map(|(name, _)| name).collect();
+    let expected = [
+        "gson-sources.jar",
+        "junit.jar",
+        "李四.zip/gson-sources.jar",
+        "李四.zip/junit.jar",
+    ];
+    assert_eq!(programs, expected);
+}
+
+#[test]
 fn a_source_file_beyond_what_people_write_has_a_row() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("张三.js");
