@@ -2,9 +2,10 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Returns a number in the form in which it is compared: half-width, in capitals, without spaces.
+/// Returns a number in the form in which it is compared: half-width, in capitals, without spaces and invisible characters.
 pub(crate) fn number(text: &str) -> String {
-    let folded = text.nfkc().filter(|c| !c.is_whitespace());
+    let is_unseen = |c: char| c.is_whitespace() || c.is_control() || is_format(c);
+    let folded = text.nfkc().filter(|&c| !is_unseen(c));
     folded.flat_map(char::to_uppercase).collect()
 }
 
@@ -12,6 +13,11 @@ pub(crate) fn number(text: &str) -> String {
 pub(crate) fn name(text: &str) -> String {
     let folded = text.nfkc().filter(|c| c.is_alphanumeric());
     folded.flat_map(char::to_lowercase).collect()
+}
+
+/// Returns whether a character is invisible and only tells programs how to set a text, such as a blank without width.
+const fn is_format(c: char) -> bool {
+    matches!(c, '\u{00AD}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 /// Returns whether a character is an ideograph.
