@@ -98,7 +98,8 @@ pub struct Submission {
     pub platform: Option<PlatformName>,
     /// Position of the student in the class list; `None` if the student is not on it.
     pub listed: Option<usize>,
-    /// Positions in the class list of all students of a team, ascending, if a person merged their submissions; else empty.
+    /// Positions in the class list of all students of a team, ascending, if a file or folder is named after all of them or if a person
+    /// merged their submissions; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub team: Vec<usize>,
     /// Evidence that identified who handed in the files.

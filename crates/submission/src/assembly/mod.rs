@@ -4,6 +4,7 @@
 mod describing;
 mod labels;
 mod merging;
+mod teams;
 mod units;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -90,6 +91,7 @@ pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Sub
     };
     let mut units = units::of(&context, owners, request.by);
     units::match_list(&context, &mut units);
+    teams::match_list(&context, &mut units);
     if request.by == By::List {
         units = units::apart(&context, units);
     }

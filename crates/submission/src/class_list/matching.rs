@@ -24,6 +24,8 @@ pub(crate) enum Matches {
     One(usize),
     /// One of the students at these positions: namesakes, or a number and a name that contradict each other.
     Several(BTreeSet<usize>),
+    /// All students at these positions, as a team.
+    Team(BTreeSet<usize>),
 }
 
 impl Matches {
@@ -43,7 +45,7 @@ impl Matches {
             match matches {
                 Self::Nobody => {}
                 Self::One(entry) => possible.extend([entry]),
-                Self::Several(entries) => possible.extend(entries),
+                Self::Several(entries) | Self::Team(entries) => possible.extend(entries),
             }
         }
         if possible.is_empty() {
@@ -58,6 +60,14 @@ impl Matches {
         match self {
             Self::One(entry) => Some(*entry),
             _ => None,
+        }
+    }
+
+    /// Returns the positions of the students of a team; empty for anything else.
+    pub(crate) fn team(&self) -> BTreeSet<usize> {
+        match self {
+            Self::Team(team) => team.clone(),
+            _ => BTreeSet::new(),
         }
     }
 
@@ -251,6 +261,31 @@ impl<'a> Roster<'a> {
                     names.iter().flat_map(|name| self.by_name(name)).collect();
                 Matches::of(&found.into_iter().collect::<Vec<_>>())
             }
+        }
+    }
+
+    /// Finds the team whose members the name of a file or folder names, such as 王小五+李小四 or 1001王小五1002李小四. The result is empty
+    /// if the name has fewer than two numbers or names of the list, or if its numbers and names are of different students.
+    pub(crate) fn team_of_label(&self, label: &str) -> BTreeSet<usize> {
+        let (mut numbered, mut named) = (BTreeSet::new(), BTreeSet::new());
+        for piece in pieces::pieces(label) {
+            if piece.len() >= SHORTEST
+                && let [one] = self.by_number(&piece)[..]
+            {
+                numbered.insert(one);
+            } else if let [one] = self.by_name(&without_document_words(&piece))[..] {
+                named.insert(one);
+            }
+        }
+        let (fewer, more) = if numbered.len() < named.len() {
+            (numbered, named)
+        } else {
+            (named, numbered)
+        };
+        if more.len() > 1 && fewer.is_subset(&more) {
+            more
+        } else {
+            BTreeSet::new()
         }
     }
 

@@ -96,6 +96,49 @@ fn nobody_of_a_team_is_missing() {
 }
 
 #[test]
+fn nobody_is_missing_whom_the_name_of_a_file_names_with_others() {
+    let list = "学号,姓名\n1001,王小五\n1002,欧阳小九\n1003,张小三\n1004,赵小七\n1005,Ann Roe\n1006,Max Doe\n";
+    let list = ClassList::read(list.as_bytes(), "名单.csv").unwrap();
+    for names in [
+        [
+            "王小五+欧阳小九.docx",
+            "张小三+赵小七.docx",
+            "Ann Roe, Max Doe.docx",
+        ],
+        [
+            "第1组-王小五-欧阳小九.docx",
+            "第2组-张小三-赵小七.docx",
+            "第3组-Ann Roe-Max Doe.docx",
+        ],
+        [
+            "1001王小五1002欧阳小九.docx",
+            "1003张小三1004赵小七.docx",
+            "1005 1006.docx",
+        ],
+        [
+            "王小五 欧阳小九/论文.docx",
+            "张小三 赵小七/论文.docx",
+            "Ann Roe_Max Doe/论文.docx",
+        ],
+    ] {
+        let all = of(&names.map(|name| (name, "", "")), Some(&list));
+        let teams: Vec<&[usize]> = all.all.iter().map(|one| &*one.team).collect();
+        assert_eq!(teams, [[0, 1], [2, 3], [4, 5]], "{names:?}");
+        assert_eq!(all.all[0].name, "王小五、欧阳小九");
+        assert!(all.missing.is_empty() && all.unassigned.is_empty());
+    }
+    // A supervisor who is called like a student, and a number of another.
+    let names = [
+        "张小三-王小五.docx",
+        "张小三-欧阳小九.docx",
+        "1004赵小七.docx",
+        "1005赵小七.docx",
+    ];
+    let all = of(&names.map(|name| (name, "", "")), Some(&list));
+    assert!(all.all.iter().all(|one| one.team.is_empty()));
+}
+
+#[test]
 fn the_list_alone() {
     let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
     let files = [
