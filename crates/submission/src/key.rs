@@ -1,10 +1,11 @@
 //! Normalises numbers and names for comparison.
 
+use chachong_text::is_unseen;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 /// Returns a number in the form in which it is compared: half-width, in capitals, without spaces and invisible characters.
 pub(crate) fn number(text: &str) -> String {
-    let is_unseen = |c: char| c.is_whitespace() || c.is_control() || is_format(c);
     let folded = text.nfkc().filter(|&c| !is_unseen(c));
     folded.flat_map(char::to_uppercase).collect()
 }
@@ -15,9 +16,51 @@ pub(crate) fn name(text: &str) -> String {
     folded.flat_map(char::to_lowercase).collect()
 }
 
-/// Returns whether a character is invisible and only tells programs how to set a text, such as a blank without width.
-const fn is_format(c: char) -> bool {
-    matches!(c, '\u{00AD}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+/// Returns a word in lower case as it is typed without accents, such as `muller` and `mueller` for `müller`. A word that has none, or that
+/// is in another script, stays as it is.
+pub(crate) fn without_accents(word: &str) -> Vec<String> {
+    let mut plain: Vec<String> = [letter, letters]
+        .map(|plain| word.chars().map(plain).collect())
+        .into();
+    plain.dedup();
+    plain.retain(|plain| plain.is_ascii());
+    if plain.is_empty() {
+        plain.push(word.to_owned());
+    }
+    plain
+}
+
+/// Returns the letter without accents that stands for a letter.
+fn letter(c: char) -> String {
+    let plain = match c {
+        'ø' => "o",
+        'ł' => "l",
+        'đ' | 'ð' => "d",
+        'ı' => "i",
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'þ' => "th",
+        _ => {
+            return std::iter::once(c)
+                .nfd()
+                .filter(|&c| !is_combining_mark(c))
+                .collect();
+        }
+    };
+    plain.to_owned()
+}
+
+/// Returns the two letters that stand for a letter in some languages; otherwise as [`letter`].
+fn letters(c: char) -> String {
+    let plain = match c {
+        'ä' => "ae",
+        'ö' | 'ø' => "oe",
+        'ü' => "ue",
+        'å' => "aa",
+        _ => return letter(c),
+    };
+    plain.to_owned()
 }
 
 /// Returns whether a character is an ideograph.

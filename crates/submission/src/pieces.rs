@@ -1,7 +1,7 @@
 //! Splits the names of files and folders into pieces, at signs and between digits and letters.
 
 use crate::key;
-use crate::person::DOTS;
+use crate::person::{DOTS, is_person};
 
 /// Words in file names that are neither names nor titles.
 #[rustfmt::skip]
@@ -47,7 +47,7 @@ pub(crate) fn pieces(name: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     for segment in segments(name) {
         let mut run: Vec<char> = Vec::new();
-        let characters: Vec<char> = segment.chars().collect();
+        let characters = closed_up(segment);
         for (at, &c) in characters.iter().enumerate() {
             if parts(&run, &characters[at..]) {
                 take(&mut run, &mut pieces);
@@ -57,6 +57,30 @@ pub(crate) fn pieces(name: &str) -> Vec<String> {
         take(&mut run, &mut pieces);
     }
     pieces
+}
+
+/// Returns the characters of a segment without the blanks that spread a name of two ideographs, as in 王 五.
+fn closed_up(segment: &str) -> Vec<char> {
+    let characters: Vec<char> = segment.chars().collect();
+    let han = |at: usize| characters.get(at).copied().filter(|&c| key::is_han(c));
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while let Some(&c) = characters.get(at) {
+        let blanks = characters[at..].iter().take_while(|c| c.is_whitespace());
+        let next = at + blanks.count();
+        let before = at.checked_sub(1).and_then(han);
+        let spreads = next > at
+            && matches!((before, han(next)), (Some(a), Some(b)) if is_person(&format!("{a}{b}")))
+            && at.checked_sub(2).and_then(han).is_none()
+            && han(next + 1).is_none();
+        if spreads {
+            at = next;
+        } else {
+            kept.push(c);
+            at += 1;
+        }
+    }
+    kept
 }
 
 /// Splits a name at its signs. An apostrophe between letters never parts, as in `O'Brien`; a hyphen does not where
@@ -208,6 +232,8 @@ mod tests {
                 &["王小五", "2021001001", "实验", "1"],
             ),
             ("王小五 实验报告", &["王小五", "实验报告"]),
+            ("王　五 实验报告", &["王五", "实验报告"]),
+            ("实验 一 王 五2021", &["实验", "一", "王五", "2021"]),
             ("阿依灯·买买书-报告", &["阿依灯·买买书", "报告"]),
             ("阿依灯．买买书-报告", &["阿依灯．买买书", "报告"]),
             ("Mary O'Roe-2021", &["Mary O'Roe", "2021"]),

@@ -6,7 +6,7 @@ use chachong_record::listed_names;
 
 use super::{ClassList, ListEntry};
 use crate::key;
-use crate::person::{self, NameKey};
+use crate::person::{self, APOSTROPHES, NameKey};
 use crate::pieces::{self, without_document_words};
 
 /// Maximum number of pieces that form a Latin name.
@@ -210,9 +210,7 @@ impl<'a> Roster<'a> {
                 found.extend(exact);
                 continue;
             }
-            // Two Chinese names that sound alike are two people.
-            let is_chinese = key::has_han(name);
-            if is_chinese && !self.has_latin_names {
+            if key::has_han(name) && !self.has_latin_names {
                 continue;
             }
             let spelled = NameKey::of(name).latin;
@@ -221,7 +219,7 @@ impl<'a> Roster<'a> {
                 .filter_map(|spelling| self.by_latin.get(spelling));
             let fits = |at: &&usize| {
                 let own = self.entries[**at].name.as_deref().unwrap_or_default();
-                !(is_chinese && key::has_han(own))
+                person::agree(own, name)
             };
             found.extend(spelled.flatten().filter(fits));
         }
@@ -294,10 +292,11 @@ impl<'a> Roster<'a> {
         let words: Vec<&str> = (pieces.iter())
             .flat_map(|piece| piece.split_whitespace())
             .collect();
+        let is_letter = |c: char| c.is_alphabetic() || c == '-' || APOSTROPHES.contains(&c);
         for length in (1..=WORDS).rev() {
             let found: BTreeSet<String> = words
                 .windows(length)
-                .filter(|run| run.iter().all(|word| word.chars().all(char::is_alphabetic)))
+                .filter(|run| run.iter().all(|word| word.chars().all(is_letter)))
                 .map(|run| run.join(" "))
                 .filter(|name| !key::has_han(name) && !self.by_name(name).is_empty())
                 .collect();

@@ -65,6 +65,49 @@ fn names_in_parts_are_found() {
 }
 
 #[test]
+fn spellings_of_one_name_are_one_student() {
+    let list = "ID,Name\n1,Mary O'Roe\n2,Jean-Luc Doe\n3,Maria de la Roe\n4,Jörg Müllroe\n";
+    let list = ClassList::read(list.as_bytes(), "list.csv").unwrap();
+    for names in [
+        [
+            "Mary O’Roe.docx",
+            "Jean-Luc Doe.docx",
+            "Maria de la Roe.docx",
+            "Jorg Mullroe.docx",
+        ],
+        [
+            "O'Roe, Mary_essay.docx",
+            "Doe, Jean-Luc_essay.docx",
+            "de la Roe, Maria_essay.docx",
+            "Muellroe, Joerg_essay.docx",
+        ],
+        [
+            "O’Roe_Mary.docx",
+            "Doe_Jean-Luc.docx",
+            "de la Roe_Maria.docx",
+            "Müllroe_Jörg.docx",
+        ],
+        [
+            "Mary O'Roe essay.docx",
+            "Jean-Luc Doe essay.docx",
+            "Maria de la Roe essay.docx",
+            "Jörg Müllroe essay.docx",
+        ],
+    ] {
+        let all = of(&names.map(|name| (name, "", "")), Some(&list));
+        let listed: Vec<_> = all.all.iter().map(|one| one.listed).collect();
+        assert_eq!(listed, [Some(0), Some(1), Some(2), Some(3)], "{names:?}");
+    }
+    let list = ClassList::read("学号,姓名\n1,张小伟\n2,王五\n".as_bytes(), "list.csv").unwrap();
+    let all = of(
+        &[("張小偉.docx", "", ""), ("王 五.docx", "", "")],
+        Some(&list),
+    );
+    let listed: Vec<_> = all.all.iter().map(|one| one.listed).collect();
+    assert_eq!(listed, [Some(0), Some(1)]);
+}
+
+#[test]
 fn nobody_of_a_team_is_missing() {
     let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
     let names = ["wangxiaowu_lab.c", "OuyangXiaojiu.docx"];
