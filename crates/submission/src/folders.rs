@@ -9,7 +9,7 @@ use crate::convention::{Convention, Label, are_other_numbers};
 use crate::folder_names::{is_archive, is_generic, is_of_team};
 use crate::key;
 use crate::person;
-use crate::pieces::{pieces, stem, without_document_words};
+use crate::pieces::{is_moment, pieces, stem, without_document_words};
 
 /// Minimum number of folders with equally named files for which the names prove that each folder is a submission.
 const FOLDERS: usize = 3;
@@ -191,18 +191,18 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
     }
 }
 
-/// Reads a name without a convention, as far as it is clear: a single Chinese name, and a single number that is not a
-/// date.
+/// Reads a name without a convention, as far as it is clear: a single Chinese name, and a single number that is neither a
+/// date nor a time.
 pub(crate) fn plain_label(pieces: &[String]) -> Label {
     let mut label = Label::default();
     let mut names = Vec::new();
     let mut numbers = Vec::new();
-    for piece in pieces {
+    for (at, piece) in pieces.iter().enumerate() {
         let name = without_document_words(piece);
         if key::has_han(&name) && person::is_person(&name) {
             names.push(name);
         } else if let Some(number) = crate::pieces::number(piece)
-            && !key::is_date(&number)
+            && !is_moment(pieces, at)
         {
             numbers.push(number);
         } else {

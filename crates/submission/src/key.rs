@@ -73,9 +73,16 @@ pub(crate) fn has_han(text: &str) -> bool {
     text.chars().any(is_han)
 }
 
-/// Returns whether digits are a date such as `20240501` or `240501`.
+/// Returns whether digits are a date such as `20240501` or `240501`, or a date with a time such as `20240501103015`.
 pub(crate) fn is_date(digits: &str) -> bool {
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return false;
+    }
     let (year, rest) = match digits.len() {
+        14 => {
+            let (day, time) = digits.split_at(8);
+            return is_date(day) && is_time(time);
+        }
         8 => digits.split_at(4),
         6 => digits.split_at(2),
         _ => return false,
@@ -86,4 +93,11 @@ pub(crate) fn is_date(digits: &str) -> bool {
     (digits.len() == 6 || (1990..=2069).contains(&year))
         && (1..=12).contains(&month)
         && (1..=31).contains(&day)
+}
+
+/// Returns whether six digits are a time of day such as `103015`.
+pub(crate) fn is_time(digits: &str) -> bool {
+    let number: u32 = digits.parse().unwrap_or(u32::MAX);
+    let (hour, minute, second) = (number / 10_000, number / 100 % 100, number % 100);
+    digits.len() == 6 && hour < 24 && minute < 60 && second < 60
 }

@@ -216,6 +216,13 @@ pub(crate) fn number(piece: &str) -> Option<String> {
     sound.then_some(number)
 }
 
+/// Returns whether the piece at a position is a day, or the time of day behind one, as in `20240501_103015`.
+pub(crate) fn is_moment(pieces: &[String], at: usize) -> bool {
+    let is_day = |at: usize| key::is_date(&key::number(&pieces[at]));
+    let is_behind_day = at.checked_sub(1).is_some_and(is_day);
+    is_day(at) || is_behind_day && key::is_time(&key::number(&pieces[at]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{number, pieces, stem, without_document_words};
