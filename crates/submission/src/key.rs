@@ -20,7 +20,7 @@ pub(crate) fn name(text: &str) -> String {
 /// is in another script, stays as it is.
 pub(crate) fn without_accents(word: &str) -> Vec<String> {
     let mut plain: Vec<String> = [letter, letters]
-        .map(|plain| word.chars().map(plain).collect())
+        .map(|plain| word.chars().map(plain).collect::<String>())
         .into();
     plain.dedup();
     plain.retain(|plain| plain.is_ascii());
