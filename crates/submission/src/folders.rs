@@ -6,7 +6,7 @@ use chachong_record::listed_names;
 
 use crate::FileFacts;
 use crate::convention::{Convention, Label, are_other_numbers};
-use crate::folder_names::{is_archive, is_generic, is_of_team};
+use crate::folder_names::{is_archive, is_generic, is_of_team, is_stage};
 use crate::key;
 use crate::person;
 use crate::pieces::{is_moment, pieces, stem, without_document_words};
@@ -176,10 +176,8 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
             Some(convention) => convention.label(pieces),
             None => plain_label(pieces),
         };
-        if is_generic(folder.name) {
-            folder.label = Label::default();
-        }
     }
+    forget_generic(folders);
     let both = folders.iter().filter_map(|folder| {
         let (number, _) = stated_in(folder, evidence).people.pop_first()?;
         Some((number?, folder.label.number.clone()?))
@@ -187,6 +185,25 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
     if are_other_numbers(both) {
         for folder in folders {
             folder.label.number = None;
+        }
+    }
+}
+
+/// Forgets what was read in the names of classes and drafts. A name that only reads like that of a draft, such as 2021006_周一, stays a
+/// student's if most folders are students' and have a number of the same length, or none, too.
+fn forget_generic(folders: &mut [Folder<'_>]) {
+    let length = |folder: &Folder<'_>| folder.label.number.as_ref().map(String::len);
+    let of_students: Vec<Option<usize>> = (folders.iter())
+        .filter(|folder| folder.label.is_of_somebody() && !is_generic(folder.name))
+        .map(length)
+        .collect();
+    let all = folders.len();
+    for folder in folders {
+        let own = length(folder);
+        let alike = of_students.iter().filter(|&&other| other == own).count();
+        let may_be_student = is_stage(folder.name) && alike * 2 > all;
+        if is_generic(folder.name) && !may_be_student {
+            folder.label = Label::default();
         }
     }
 }
@@ -223,7 +240,7 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     let all = folders.len();
     let generic: Vec<bool> = folders
         .iter()
-        .map(|folder| is_generic(folder.name))
+        .map(|folder| is_generic(folder.name) && !folder.label.is_of_somebody())
         .collect();
     let count = |which: &[bool]| which.iter().filter(|&&one| one).count();
     let readable: Vec<bool> = (folders.iter())
