@@ -40,14 +40,7 @@ impl Matches {
     /// Returns all students whom any of the texts may name, without deciding on one, even if there is only one. They
     /// may have handed something in.
     pub(crate) fn open(all: impl Iterator<Item = Self>) -> Self {
-        let mut possible = BTreeSet::new();
-        for matches in all {
-            match matches {
-                Self::Nobody => {}
-                Self::One(entry) => possible.extend([entry]),
-                Self::Several(entries) | Self::Team(entries) => possible.extend(entries),
-            }
-        }
+        let possible: BTreeSet<usize> = all.flat_map(|matches| matches.students()).collect();
         if possible.is_empty() {
             Self::Nobody
         } else {
@@ -60,6 +53,15 @@ impl Matches {
         match self {
             Self::One(entry) => Some(*entry),
             _ => None,
+        }
+    }
+
+    /// Returns the positions of all students whom the text may name.
+    pub(crate) fn students(&self) -> BTreeSet<usize> {
+        match self {
+            Self::Nobody => BTreeSet::new(),
+            Self::One(entry) => BTreeSet::from([*entry]),
+            Self::Several(entries) | Self::Team(entries) => entries.clone(),
         }
     }
 

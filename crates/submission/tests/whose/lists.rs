@@ -182,6 +182,39 @@ fn nobody_is_missing_whom_the_name_of_a_file_names_with_others() {
 }
 
 #[test]
+fn names_in_a_folder_of_nobody_tell_whose_it_is() {
+    let list = "学号,姓名\n20210001,王小五\n20210002,欧阳小九\n20210003,张小三\n20210004,赵小七\n20210005,戊五\n";
+    let list = ClassList::read(list.as_bytes(), "名单.csv").unwrap();
+    let others = [
+        "20210001王小五/a.docx",
+        "20210002欧阳小九/b.docx",
+        "20210003张小三/c.docx",
+        "20210004赵小七/d.docx",
+    ];
+    let listed = |more: &[&'static str]| {
+        let names: Vec<_> = (others.iter().chain(more))
+            .map(|&name| (name, "", ""))
+            .collect();
+        let all = of(&names, Some(&list));
+        let listed: Vec<_> = all.all[4..].iter().map(|one| one.listed).collect();
+        (listed, all.missing)
+    };
+    for name in [
+        "新建压缩文件.zip/20210005戊五.docx",
+        "报告最终版/20210005戊五.docx",
+        "dist/戊五/论文.docx",
+    ] {
+        assert_eq!(listed(&[name]), (vec![Some(4)], Vec::new()), "{name}");
+    }
+    // What bears the name itself is the student's.
+    let names = ["戊五.docx", "新建压缩文件.zip/戊五.docx"];
+    assert_eq!(listed(&names), (vec![Some(4), None], Vec::new()));
+    // Two students in one archive.
+    let names = ["新建压缩文件.zip/戊五.docx", "新建压缩文件.zip/赵小七.docx"];
+    assert!(listed(&names).1.is_empty());
+}
+
+#[test]
 fn the_list_alone() {
     let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
     let files = [
