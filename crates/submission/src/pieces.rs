@@ -2,6 +2,7 @@
 
 use crate::key;
 use crate::person::{DOTS, is_person};
+use chachong_text::without_radical;
 
 /// Words in file names that are neither names nor titles.
 #[rustfmt::skip]
@@ -59,9 +60,10 @@ pub(crate) fn pieces(name: &str) -> Vec<String> {
     pieces
 }
 
-/// Returns the characters of a segment without the blanks that spread a name of two ideographs, as in 王 五.
+/// Returns the characters of a segment with ideographs for radicals, and without the blanks that spread a name of two ideographs, as in
+/// 王 五.
 fn closed_up(segment: &str) -> Vec<char> {
-    let characters: Vec<char> = segment.chars().collect();
+    let characters: Vec<char> = segment.chars().map(without_radical).collect();
     let han = |at: usize| characters.get(at).copied().filter(|&c| key::is_han(c));
     let mut kept = Vec::new();
     let mut at = 0;
@@ -240,6 +242,7 @@ mod tests {
             ),
             ("王小五 实验报告", &["王小五", "实验报告"]),
             ("王　五 实验报告", &["王五", "实验报告"]),
+            ("⻢⼩五报告", &["马小五报告"]),
             ("实验 一 王 五2021", &["实验", "一", "王五", "2021"]),
             ("阿依灯·买买书-报告", &["阿依灯·买买书", "报告"]),
             ("阿依灯．买买书-报告", &["阿依灯．买买书", "报告"]),

@@ -9,6 +9,7 @@ use super::time;
 use crate::key;
 use crate::person::is_person;
 use crate::pieces;
+use chachong_text::without_radical;
 
 /// Brackets around remarks.
 const OPENING: [char; 6] = ['(', '（', '[', '［', '【', '〔'];
@@ -235,7 +236,7 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
     let cell = |wanted: Column| {
         let at = columns.iter().position(|column| *column == Some(wanted))?;
         let text = row.get(at)?.trim();
-        (!text.is_empty()).then(|| text.to_owned())
+        (!text.is_empty()).then(|| text.chars().map(without_radical).collect::<String>())
     };
     let name = cell(Column::Name).or_else(|| {
         let (given, surname) = (cell(Column::GivenName), cell(Column::Surname));

@@ -233,6 +233,7 @@ fn remarks_beside_names_are_left_out() {
     for (written, name) in [
         ("李小四（休学）", "李小四"),
         ("李小四[重修]*", "李小四"),
+        ("李⼩四", "李小四"),
         ("（班长）李小四", "李小四"),
         ("李小四（Roe）", "李小四（Roe）"),
         ("Ann (exchange) Roe", "Ann Roe"),
