@@ -27,7 +27,7 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
         units[at].matches = if matches.one().is_some_and(is_only) {
             matches
         } else {
-            Matches::open([matches].into_iter())
+            Matches::open(std::iter::once(matches))
         };
         units[at].matched_by_record &= units[at].matches == Matches::Nobody;
     }

@@ -15,6 +15,9 @@ use chachong_text::without_radical;
 const OPENING: [char; 6] = ['(', '（', '[', '［', '【', '〔'];
 const CLOSING: [char; 6] = [')', '）', ']', '］', '】', '〕'];
 
+/// Signs by which people keep spreadsheets from changing a number.
+const QUOTES: [char; 5] = ['\'', '’', '‘', '`', '"'];
+
 /// Minimum length of a number that is no sum, in digits.
 const SHORTEST: usize = 5;
 
@@ -248,10 +251,9 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
     });
     // Excel writes a long number so when it saves a CSV file; most of its digits are lost.
     let is_rounded = |number: &str| number.contains("E+") && number.parse::<f64>().is_ok();
-    let is_quote = |c: char| matches!(c, '\'' | '’' | '‘' | '`' | '"');
     let number = cell(Column::Number)
         .map(|number| key::number(&without_remarks(&number)))
-        .map(|number| number.trim_matches(is_quote).to_owned())
+        .map(|number| number.trim_matches(QUOTES).to_owned())
         .filter(|number| !number.is_empty() && !is_rounded(number));
     let name = name.map(|name| without_remarks(&name));
     let (number, name) = match (number, name) {
