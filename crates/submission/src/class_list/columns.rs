@@ -252,8 +252,7 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
     // Excel writes a long number so when it saves a CSV file; most of its digits are lost.
     let is_rounded = |number: &str| number.contains("E+") && number.parse::<f64>().is_ok();
     let number = cell(Column::Number)
-        .map(|number| key::number(&without_remarks(&number)))
-        .map(|number| number.trim_matches(QUOTES).to_owned())
+        .map(|number| bare_number(&number))
         .filter(|number| !number.is_empty() && !is_rounded(number));
     let name = name.map(|name| without_remarks(&name));
     let (number, name) = match (number, name) {
@@ -276,12 +275,25 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
     }
 }
 
+/// Returns a student number without quotes around it and without remarks in brackets behind it.
+fn bare_number(cell: &str) -> String {
+    let number = key::number(cell);
+    let number = number.trim_matches(QUOTES);
+    let before = number.split(OPENING).next().unwrap_or_default();
+    let bare = if pieces::number(before).is_some() {
+        before
+    } else {
+        number
+    };
+    bare.to_owned()
+}
+
 /// Returns whether a text has a form that some student number may have: letters and digits, perhaps with hyphens. A sum, such as `10人`,
 /// has not.
 pub(super) fn is_like_number(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_sum = digits < SHORTEST && matches!(rest, "" | "人" | "名" | "个");
+    let of_sums = ['计', '总', '共', '均', '人', '名'];
+    let is_sum = digits < SHORTEST && (digits == text.len() || text.contains(of_sums));
     digits > 0 && !is_sum && text.chars().all(|c| c.is_alphanumeric() || c == '-')
 }
 
