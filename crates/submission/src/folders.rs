@@ -190,16 +190,20 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
 }
 
 /// Forgets what was read in the names of classes and drafts. A name that only reads like that of a draft, such as 2021006_周一, stays a
-/// student's if most folders are students' and have a number of the same length, or none, too.
+/// student's if most folders are students' and have a number of the same form, or none, too.
 fn forget_generic(folders: &mut [Folder<'_>]) {
-    let length = |folder: &Folder<'_>| folder.label.number.as_ref().map(String::len);
-    let of_students: Vec<Option<usize>> = (folders.iter())
+    // Length of the number, and whether it looks like a day.
+    let form = |folder: &Folder<'_>| -> Option<(usize, bool)> {
+        let number = folder.label.number.as_ref()?;
+        Some((number.len(), key::is_date(number)))
+    };
+    let of_students: Vec<Option<(usize, bool)>> = (folders.iter())
         .filter(|folder| folder.label.is_of_somebody() && !is_generic(folder.name))
-        .map(length)
+        .map(form)
         .collect();
     let all = folders.len();
     for folder in folders {
-        let own = length(folder);
+        let own = form(folder);
         let alike = of_students.iter().filter(|&&other| other == own).count();
         let may_be_student = is_stage(folder.name) && alike * 2 > all;
         if is_generic(folder.name) && !may_be_student {

@@ -57,6 +57,14 @@ fn a_student_may_be_called_like_a_week() {
         "20240501_作业/e.c",
     ];
     assert_eq!(auto(&files), [0, 1, 2, 3, 4]);
+    let files = [
+        "20210001_王小五/a.c",
+        "20210002_李小四/b.c",
+        "20210003_张小三/c.c",
+        "20240501_作业/d.c",
+        "20240501_作业/e.c",
+    ];
+    assert_eq!(auto(&files), [0, 1, 2, 3, 4]);
 }
 
 #[test]
