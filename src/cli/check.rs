@@ -260,7 +260,8 @@ fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
     Completion::Complete
 }
 
-/// Prints the number of students on the class list, those without a submission, and the files that belong to no student of the list.
+/// Prints the number of students on the class list, its rows that are no students, the students without a submission, and the files that
+/// belong to no student of the list.
 fn print_class_list(check: Report<'_>, print: LinePrinter) {
     let Some(list) = &check.result.submission_settings.list else {
         return;
@@ -283,7 +284,13 @@ fn print_class_list(check: Report<'_>, print: LinePrinter) {
     } else {
         "cli.list-missing"
     };
-    for (key, names) in [(missing_key, missing), ("cli.list-unassigned", unassigned)] {
+    let left_out = list.left_out();
+    let left_out: Vec<&str> = left_out.iter().map(String::as_str).collect();
+    for (key, names) in [
+        ("class-list.left-out", left_out),
+        (missing_key, missing),
+        ("cli.list-unassigned", unassigned),
+    ] {
         if !names.is_empty() {
             let named = printable(&names.join(&language.text("punctuation.comma")));
             print(&language.fill(key, &[("count", &names.len()), ("names", &named)]));

@@ -24,6 +24,8 @@ pub(super) const LABELS: &[(&str, Option<Field>)] = {
         ("作者签名", Some(Author)), ("论文作者签名", Some(Author)), ("学位论文作者签名", Some(Author)), ("学生签名", Some(Author)),
         ("学位论文作者", Some(Author)), ("完成人", Some(Author)), ("答辩人", Some(Author)), ("组员", None), ("小组成员", Some(Author)), ("签名", None), ("签字", None), ("教师签名", None), ("成员", None), ("组长", None), ("组别", None),
         ("作者签名(手写)", Some(Author)), ("承诺人", Some(Author)), ("声明人", Some(Author)), ("研究生签名", Some(Author)), ("本人签名", Some(Author)),
+        ("报告人", Some(Author)), ("实验者", Some(Author)), ("实验人", Some(Author)), ("实验人员", Some(Author)), ("同组者", None),
+        ("同组人", None), ("同组实验者", None), ("同组成员", None), ("合作者", None),
         ("学号", Some(StudentNumber)), ("學號", Some(StudentNumber)), ("学生学号", Some(StudentNumber)), ("作者学号", Some(StudentNumber)),
         ("研究生学号", Some(StudentNumber)), ("学籍号", Some(StudentNumber)), ("学生编号", Some(StudentNumber)), ("考生号", None),
         ("准考证号", Some(StudentNumber)), ("申请人学号", Some(StudentNumber)), ("论文作者学号", Some(StudentNumber)),
@@ -127,13 +129,14 @@ pub(super) const STRONG: &[&str] = &[
     "学校代码",
 ];
 
-/// Whether a label names a signature, or often something else than the field.
+/// Whether a label names a signature, or often something else than the field, such as the speaker of a lecture.
 pub(super) fn is_weak(name: &str) -> bool {
     name.contains("签名")
         || matches!(
             name,
             "承诺人"
                 | "声明人"
+                | "报告人"
                 | "签字日期"
                 | "填写日期"
                 | "填表日期"
@@ -229,6 +232,7 @@ pub(super) const SUFFIXES: &[&str] = &[
     "/student",
     "/name",
     "studentid",
+    "id",
     "(title)",
     "(name)",
     "(supervisor)",

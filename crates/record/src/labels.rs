@@ -138,7 +138,9 @@ fn label_at(
     end = suffix_end;
     let next = compact.get(end);
     let closed = bracketed && next.is_some_and(|&(c, _)| c == ')');
-    let colon = closed || name.ends_with(':') || next.is_some_and(|&(c, _)| c == ':');
+    // A semicolon is a slip of the finger at the beginning of a line, and parts a list elsewhere.
+    let is_colon = |c: char| c == ':' || at == 0 && matches!(c, ';' | '；');
+    let colon = closed || name.ends_with(':') || next.is_some_and(|&(c, _)| is_colon(c));
     let gap = next.is_none_or(|&(c, place)| {
         c == '_'
             || compact
@@ -206,14 +208,16 @@ fn suffix(compact: &[(char, usize)], end: usize) -> usize {
             at += 1;
             same
         }) {
-            // A Latin repetition of the label is one only before a colon: "姓名 Name: 张三".
+            // A Latin repetition of the label is one only before a colon or the value: "姓名 Name: 张三", "姓名 Name 张三".
             let latin = suffix
                 .chars()
                 .next()
                 .is_some_and(|c| c.is_ascii_alphabetic() || c == '/');
-            let colon = compact.get(at).is_none_or(|&(c, _)| c == ':');
+            let ends = compact
+                .get(at)
+                .is_none_or(|&(c, _)| c == ':' || is_han(c) || c.is_ascii_digit());
             let chinese = suffix.chars().any(is_han);
-            if (!latin || colon || chinese) && at > longest {
+            if (!latin || ends || chinese) && at > longest {
                 longest = at;
             }
         }
@@ -269,6 +273,18 @@ mod tests {
             ("Supervised by", &[(Some(Supervisor), "")]),
             ("【 作  者 】孟夜/方砚", &[(Some(Author), "孟夜/方砚")]),
             ("姓名 Name: 张三", &[(Some(Author), "张三")]),
+            (
+                "姓名 Name 张三 Zhang San",
+                &[(Some(Author), "张三 Zhang San")],
+            ),
+            ("学号 ID 20190001", &[(Some(StudentNumber), "20190001")]),
+            ("姓名;张三", &[(Some(Author), "张三")]),
+            ("姓名；张三", &[(Some(Author), "张三")]),
+            ("夜读;学生;灯光", &[]),
+            (
+                "报告人：张三 同组人：李四",
+                &[(Some(Author), "张三"), (None, "李四")],
+            ),
             ("指导教师的意见是这样的", &[]),
             ("作者在本文里讨论灯光", &[]),
             ("学生的夜读", &[]),

@@ -2,7 +2,7 @@
 
 use super::StatedPlace;
 use super::names::is_han;
-use chachong_text::{Exclusion, Mark, MarkReason};
+use chachong_text::{Exclusion, Mark, MarkReason, without_radical};
 
 /// Maximum number of characters read from the beginning.
 const CHARACTERS: usize = 12_000;
@@ -59,7 +59,7 @@ impl Head {
                 .is_some_and(|exclusion| exclusion.start <= offset);
             if !matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}' | '\u{B}' | '\u{C}') {
                 if !excluded {
-                    line.push(c);
+                    line.push(without_radical(c));
                 }
                 continue;
             }
@@ -116,7 +116,7 @@ impl Head {
             let characters = text.chars().skip(mark.start as usize).take(length);
             let declaration: String = (characters.zip(start..))
                 .filter(|&(c, at)| c == '\n' || !is_excluded(at))
-                .map(|(c, _)| c)
+                .map(|(c, _)| without_radical(c))
                 .collect();
             head.declarations.extend(
                 declaration

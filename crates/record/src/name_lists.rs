@@ -95,8 +95,16 @@ pub(super) fn parts(value: &str) -> Vec<String> {
     let value = value.strip_prefix("and ").unwrap_or(&value);
     let value = value.trim_end().trim_end_matches(" and");
     for part in value.split(|c: char| BETWEEN.contains(&c) || matches!(c, ',' | '•' | '⋅')) {
-        // Two spaces part names; one parts the syllables of a Chinese name, or two Chinese names.
-        for piece in part.split("  ") {
+        // Two spaces part names; one parts the syllables of a Chinese name, or two Chinese names. A name alone may be spread wider.
+        let words = part.split_whitespace();
+        let is_spread = words.clone().all(|word| word.chars().count() == 1)
+            && is_chinese_name(&words.collect::<String>());
+        let parted: Vec<&str> = if is_spread {
+            vec![part]
+        } else {
+            part.split("  ").collect()
+        };
+        for piece in parted {
             let words = with_joined_syllables(piece);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let chinese = !words.is_empty() && words.iter().all(|word| word.chars().all(is_han));

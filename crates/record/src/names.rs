@@ -32,7 +32,10 @@ pub(super) fn persons(value: &str) -> Option<(Vec<String>, NameTrust)> {
 
 /// Returns the persons that a whole value names, each with the trust in the name; `None` if any part is not a name.
 pub(super) fn persons_with_trust(value: &str) -> Option<Vec<(String, NameTrust)>> {
-    let value = without_marks(&without_loose_accents(value));
+    if has_class_code(value) {
+        return None;
+    }
+    let value = without_marks(&without_loose_accents(without_brackets(value)));
     let mut found: Vec<(String, NameTrust)> = Vec::new();
     for part in parts(&value) {
         let Some((name, trust)) = person(&part)? else {
@@ -43,6 +46,33 @@ pub(super) fn persons_with_trust(value: &str) -> Option<Vec<(String, NameTrust)>
         }
     }
     (!found.is_empty() && found.len() <= 20).then_some(found)
+}
+
+/// Returns whether three or four digits touch a Chinese word, as in the name of a class, 计科2101. More are a student number.
+fn has_class_code(value: &str) -> bool {
+    let mut touched = false;
+    let mut digits = 0;
+    for c in value.chars().chain([' ']) {
+        if c.is_ascii_digit() {
+            digits += 1;
+        } else {
+            if touched && (3..=4).contains(&digits) {
+                return true;
+            }
+            (touched, digits) = (is_han(c), 0);
+        }
+    }
+    false
+}
+
+/// Takes off brackets that stand around the whole value.
+fn without_brackets(value: &str) -> &str {
+    let pairs = [('【', '】'), ('〔', '〕')];
+    let inner = pairs.iter().find_map(|&(open, close)| {
+        let inner = value.trim().strip_prefix(open)?.strip_suffix(close)?;
+        (!inner.contains([open, close])).then_some(inner)
+    });
+    inner.unwrap_or(value)
 }
 
 /// Joins names with the separator of the language of the first name.
@@ -254,6 +284,10 @@ mod tests {
     fn names_in_lists_with_titles_and_marks() {
         for (value, expected) in [
             ("张　三", "张三"),
+            ("张  三", "张三"),
+            ("【张三】", "张三"),
+            ("张三202100010001", "张三"),
+            ("计科2101", "-"),
             ("欧阳小明", "欧阳小明"),
             ("阿依古丽·买买提", "阿依古丽·买买提"),
             ("李四 教授", "李四"),

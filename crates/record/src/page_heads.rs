@@ -3,7 +3,7 @@
 use super::claim::{Claims, Field};
 use super::names::{NameTrust, is_han, joined, persons};
 use super::{Certainty, StatedPlace, blanks, journal, kinds, schools, values};
-use chachong_text::{Exclusion, ExclusionReason};
+use chachong_text::{Exclusion, ExclusionReason, without_radical};
 
 /// Maximum number of running heads that are looked at.
 const HEADS: usize = 60;
@@ -108,7 +108,7 @@ fn heads_of(text: &str, exclusions: &[Exclusion]) -> Vec<String> {
             None => break,
             Some(head) if head.start <= at => {
                 if let Some(line) = found.get_mut(current) {
-                    line.push(c);
+                    line.push(without_radical(c));
                 }
             }
             Some(_) => {}

@@ -18,6 +18,20 @@ fn values_of(record: &BibliographicRecord) -> [&str; 7] {
 const TEXT: &str = "\n摘  要\n本文讨论夜间开放的图书馆怎样使用灯光，以及读者对此的看法。\n第一章 绪论\n夜间的读者是本文要讨论的。";
 
 #[test]
+fn radicals_in_place_of_ideographs_are_read() {
+    let cover = "东海灯⽕⼤学\n本科毕业论⽂\n题⽬：⻢路灯光⽅案研究\n学⽣姓名：孟⼩⽅\n学号：2019000123\n指导教师：⽅⻓灯 教授";
+    let record = record_of("a.pdf", &format!("{cover}{TEXT}"));
+    let expected = [
+        "马路灯光方案研究",
+        "孟小方",
+        "2019000123",
+        "方长灯",
+        "东海灯火大学",
+    ];
+    assert_eq!(values_of(&record)[..5], expected);
+}
+
+#[test]
 fn covers_with_labels() {
     for (cover, expected) in [
         (

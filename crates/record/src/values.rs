@@ -8,9 +8,13 @@ use super::names::is_han;
 pub(super) fn student_number(value: &str) -> Option<String> {
     let value = value.trim_matches(|c: char| !c.is_alphanumeric());
     let parts: Vec<&str> = value.split_whitespace().collect();
-    // Numbers in boxes: "2 0 1 9 0 0 0 1".
+    // Numbers in boxes: "2 0 1 9 0 0 0 1", or in groups: "2021 0001 0001".
     let boxed = parts.iter().all(|part| part.chars().count() <= 2);
-    let number = if boxed {
+    let is_group = |part: &&str| {
+        (3..=5).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let grouped = parts.iter().all(is_group);
+    let number = if boxed || grouped {
         parts.concat()
     } else {
         (*parts.first()?).to_owned()
@@ -170,6 +174,11 @@ mod tests {
             student_number("１１１１０４０５６").as_deref(),
             Some("111104056")
         );
+        assert_eq!(
+            student_number("2021 0001 0001").as_deref(),
+            Some("202100010001")
+        );
+        assert_eq!(student_number("2021 06 01"), None);
         assert_eq!(student_number("5587字"), None);
     }
 

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::key::{self, is_date};
+use crate::key;
 use crate::person::is_person;
-use crate::pieces::{number, without_document_words};
+use crate::pieces::{is_moment, number, without_document_words};
 
 /// Minimum number of names from which a convention is derived.
 const NAMES: usize = 3;
@@ -96,16 +96,15 @@ impl Convention {
         // Days that all of a class wrote on its files look like numbers. Days recur; the numbers of named students
         // differ and run on, and covers or the class list have them.
         if let Some(at) = of_number {
-            let found: Vec<&str> = names
-                .iter()
-                .filter_map(|one| at_place(one, at, &is_number))
+            let found: Vec<(&[String], usize)> = (names.iter())
+                .filter_map(|one| Some((one.as_slice(), position(one, at, &is_number)?)))
                 .collect();
-            let days = found.iter().filter(|piece| is_date(piece)).count();
-            let known = found.iter().filter(|piece| is_known(piece)).count();
-            let are_numbers = known * 2 > found.len() || of_name.is_some() && run_on(&found);
+            let texts: Vec<&str> = found.iter().map(|&(one, at)| one[at].as_str()).collect();
+            let days = found.iter().filter(|(one, at)| is_moment(one, *at)).count();
+            let known = texts.iter().filter(|text| is_known(text)).count();
+            let are_numbers = known * 2 > found.len() || of_name.is_some() && run_on(&texts);
             if days * 2 > found.len() && !are_numbers {
-                let undated = |piece: &str| number(piece).filter(|number| !is_date(number));
-                of_number = place(names, &undated, is_known);
+                of_number = place(&without_moments(names), &number, is_known);
             }
         }
         if of_number.is_none() && of_name.is_none() {
@@ -228,13 +227,18 @@ fn beside(names: &[Vec<String>], of_name: Option<Place>) -> BTreeSet<String> {
     beside
 }
 
-/// Returns the piece at a position in a name; `None` if none fits there.
-fn at_place<'a>(
-    pieces: &'a [String],
-    place: Place,
-    fits: &dyn Fn(&str) -> bool,
-) -> Option<&'a str> {
-    position(pieces, place, fits).map(|at| pieces[at].as_str())
+/// Returns names with empty pieces in place of days and times.
+fn without_moments(names: &[Vec<String>]) -> Vec<Vec<String>> {
+    let without = |pieces: &Vec<String>| {
+        let mut kept = pieces.clone();
+        for (at, piece) in kept.iter_mut().enumerate() {
+            if is_moment(pieces, at) {
+                piece.clear();
+            }
+        }
+        kept
+    };
+    names.iter().map(without).collect()
 }
 
 /// Returns the index of the piece at a position, or of the only piece that fits anywhere; `None` if neither fits.
@@ -434,6 +438,25 @@ mod tests {
         ]);
         let names = ["Mary O'Brien", "Mary O'Neil", "Jean-Luc Roe", "Ann Doe"];
         assert_eq!(found, names.map(|name| both("", name)));
+    }
+
+    #[test]
+    fn times_are_no_numbers() {
+        let names = [
+            "王小五_20240501_103015.docx",
+            "李小四_20240501_103120.docx",
+            "张小三_20240502_090000.docx",
+        ];
+        let expected = ["王小五", "李小四", "张小三"].map(|name| both("", name));
+        assert_eq!(labels(&names), expected);
+        let found = labels_of(&["103015", "103120"], &names);
+        assert_eq!(found[2], both("090000", "张小三"));
+        let found = labels(&[
+            "王小五_20240501103015.docx",
+            "李小四_20240501103120.docx",
+            "张小三_20240502090000.docx",
+        ]);
+        assert_eq!(found, expected);
     }
 
     #[test]

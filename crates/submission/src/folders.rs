@@ -6,10 +6,10 @@ use chachong_record::listed_names;
 
 use crate::FileFacts;
 use crate::convention::{Convention, Label, are_other_numbers};
-use crate::folder_names::{is_archive, is_generic, is_of_team};
+use crate::folder_names::{is_archive, is_generic, is_of_team, is_stage};
 use crate::key;
 use crate::person;
-use crate::pieces::{pieces, stem, without_document_words};
+use crate::pieces::{is_moment, pieces, stem, without_document_words};
 
 /// Minimum number of folders with equally named files for which the names prove that each folder is a submission.
 const FOLDERS: usize = 3;
@@ -176,10 +176,8 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
             Some(convention) => convention.label(pieces),
             None => plain_label(pieces),
         };
-        if is_generic(folder.name) {
-            folder.label = Label::default();
-        }
     }
+    forget_generic(folders);
     let both = folders.iter().filter_map(|folder| {
         let (number, _) = stated_in(folder, evidence).people.pop_first()?;
         Some((number?, folder.label.number.clone()?))
@@ -191,18 +189,41 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
     }
 }
 
-/// Reads a name without a convention, as far as it is clear: a single Chinese name, and a single number that is not a
-/// date.
+/// Forgets what was read in the names of classes and drafts. A name that only reads like that of a draft, such as 2021006_周一, stays a
+/// student's if most folders are students' and have a number of the same form, or none, too.
+fn forget_generic(folders: &mut [Folder<'_>]) {
+    // Length of the number, and whether it looks like a day.
+    let form = |folder: &Folder<'_>| -> Option<(usize, bool)> {
+        let number = folder.label.number.as_ref()?;
+        Some((number.len(), key::is_date(number)))
+    };
+    let of_students: Vec<Option<(usize, bool)>> = (folders.iter())
+        .filter(|folder| folder.label.is_of_somebody() && !is_generic(folder.name))
+        .map(form)
+        .collect();
+    let all = folders.len();
+    for folder in folders {
+        let own = form(folder);
+        let alike = of_students.iter().filter(|&&other| other == own).count();
+        let may_be_student = is_stage(folder.name) && alike * 2 > all;
+        if is_generic(folder.name) && !may_be_student {
+            folder.label = Label::default();
+        }
+    }
+}
+
+/// Reads a name without a convention, as far as it is clear: a single Chinese name, and a single number that is neither a
+/// date nor a time.
 pub(crate) fn plain_label(pieces: &[String]) -> Label {
     let mut label = Label::default();
     let mut names = Vec::new();
     let mut numbers = Vec::new();
-    for piece in pieces {
+    for (at, piece) in pieces.iter().enumerate() {
         let name = without_document_words(piece);
         if key::has_han(&name) && person::is_person(&name) {
             names.push(name);
         } else if let Some(number) = crate::pieces::number(piece)
-            && !key::is_date(&number)
+            && !is_moment(pieces, at)
         {
             numbers.push(number);
         } else {
@@ -223,7 +244,7 @@ fn choose(folders: &[Folder<'_>], direct: usize, evidence: &Evidence<'_>) -> Vec
     let all = folders.len();
     let generic: Vec<bool> = folders
         .iter()
-        .map(|folder| is_generic(folder.name))
+        .map(|folder| is_generic(folder.name) && !folder.label.is_of_somebody())
         .collect();
     let count = |which: &[bool]| which.iter().filter(|&&one| one).count();
     let readable: Vec<bool> = (folders.iter())

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use chachong_record::{COMPOUND_SURNAMES, SURNAMES, is_chinese_name, is_latin_name};
+use chachong_text::simplified_alone;
 use pinyin::{ToPinyin, ToPinyinMulti};
 
 use crate::key;
@@ -24,6 +25,9 @@ const LEAST_FIRST_PART: usize = 3;
 
 /// Dots between the parts of a name such as 阿依古丽·买买提.
 pub(crate) const DOTS: [char; 6] = ['·', '•', '・', '‧', '∙', '．'];
+
+/// Apostrophes within names such as O'Brien.
+pub(crate) const APOSTROPHES: [char; 2] = ['\'', '’'];
 
 /// Forms of a name in which it is compared with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +50,20 @@ impl NameKey {
             .filter(|word| !word.is_empty())
             .collect();
         let mut latin: BTreeSet<String> = orders(&words).into_iter().collect();
+        let mut plain: Vec<Vec<String>> = vec![Vec::new()];
+        for word in &words {
+            let forms = key::without_accents(word);
+            let with = |before: &Vec<String>, form: &String| {
+                let mut words = before.clone();
+                words.push(form.clone());
+                words
+            };
+            plain = (plain.iter())
+                .flat_map(|before| forms.iter().map(move |form| with(before, form)))
+                .take(SPELLINGS)
+                .collect();
+        }
+        latin.extend(plain.iter().flat_map(|words| orders(words)));
         // The Latin name beside a Chinese one may be another, such as Jack.
         latin.extend(spellings(&han).into_iter().map(|words| words.concat()));
         Self {
@@ -59,9 +77,12 @@ impl NameKey {
         if self.exact == other.exact {
             return true;
         }
-        // Two Chinese names that sound alike are two people.
+        // Two Chinese names that sound alike are two people, and so are two names that differ in their accents.
         let both = key::has_han(&self.exact) && key::has_han(&other.exact);
-        !both && !self.latin.is_disjoint(&other.latin)
+        let is_accented = |name: &Self| !name.exact.is_ascii() && !key::has_han(&name.exact);
+        let are_accented = is_accented(self) && is_accented(other);
+        let mut common = self.latin.intersection(&other.latin);
+        !both && common.any(|spelling| !are_accented || !spelling.is_ascii())
     }
 }
 
@@ -102,9 +123,10 @@ pub(crate) fn exact(name: &str) -> String {
     }
 }
 
-/// Returns the Chinese part of a name, without dots.
+/// Returns the Chinese part of a name in Simplified characters, without dots.
 fn han_of(name: &str) -> String {
-    name.chars().filter(|&c| key::is_han(c)).collect()
+    let han = name.chars().filter(|&c| key::is_han(c));
+    han.map(simplified_alone).collect()
 }
 
 /// Returns the joined words of a Latin name: in their order, with the last word moved to the front, and with the
@@ -282,14 +304,11 @@ pub(crate) fn is_person(text: &str) -> bool {
         return is_chinese_name(text) || is_dotted(text);
     }
     let words: Vec<&str> = text
-        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '-' | '\'' | '.'))
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '-' | '.'))
         .filter(|word| !word.is_empty())
         .collect();
-    if words.is_empty()
-        || !words
-            .iter()
-            .all(|word| word.chars().all(char::is_alphabetic))
-    {
+    let is_letter = |c: char| c.is_alphabetic() || APOSTROPHES.contains(&c);
+    if words.is_empty() || !words.iter().all(|word| word.chars().all(is_letter)) {
         return false;
     }
     if is_pinyin_name(&words) {
@@ -310,7 +329,8 @@ fn is_dotted(text: &str) -> bool {
 
 /// Returns whether words are a Chinese name in Latin letters, in either order.
 fn is_pinyin_name(words: &[&str]) -> bool {
-    let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let lower = |word: &&str| word.to_lowercase().replace(APOSTROPHES, "");
+    let words: Vec<String> = words.iter().map(lower).collect();
     if !words.iter().all(|word| word.is_ascii()) {
         return false;
     }
@@ -370,6 +390,13 @@ mod tests {
             ("阿依灯•买买书", "阿依灯·买买书"),
             ("王小五 Wang Xiaowu", "王小五"),
             ("Roe, Ann", "Ann Roe"),
+            ("Mary O’Roe", "O'Roe Mary"),
+            ("Ann Müllroe", "Mullroe Ann"),
+            ("Ann Müllroe", "Muellroe Ann"),
+            ("Ann Müllroe", "Müllroe Ann"),
+            ("Bjørn Ødroe", "Bjorn Oedroe"),
+            ("Wáng Xiǎowǔ", "王小五"),
+            ("張小偉", "张小伟"),
         ] {
             assert!(agree(a, b), "{a} {b}");
         }
@@ -377,6 +404,7 @@ mod tests {
             ("王小五", "汪小五"),
             ("王小五", "wang xiaoliu"),
             ("Ann Roe", "Ann Doe"),
+            ("Trần Án", "Trần Ấn"),
         ] {
             assert!(!agree(a, b), "{a} {b}");
         }
@@ -409,6 +437,7 @@ mod tests {
             "Ann-Marie Roe",
             "Roe Siu-ming",
             "Mary O'Roe",
+            "Mary O’Roe",
         ] {
             assert!(is_person(name), "{name}");
         }
@@ -421,6 +450,7 @@ mod tests {
             "Computer Vision",
             "hw1",
             "2021001",
+            "O'Roe",
             "终稿",
             "test",
         ] {

@@ -1,7 +1,8 @@
 //! Splits the names of files and folders into pieces, at signs and between digits and letters.
 
 use crate::key;
-use crate::person::DOTS;
+use crate::person::{DOTS, is_person};
+use chachong_text::without_radical;
 
 /// Words in file names that are neither names nor titles.
 #[rustfmt::skip]
@@ -47,7 +48,7 @@ pub(crate) fn pieces(name: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     for segment in segments(name) {
         let mut run: Vec<char> = Vec::new();
-        let characters: Vec<char> = segment.chars().collect();
+        let characters = closed_up(segment);
         for (at, &c) in characters.iter().enumerate() {
             if parts(&run, &characters[at..]) {
                 take(&mut run, &mut pieces);
@@ -57,6 +58,31 @@ pub(crate) fn pieces(name: &str) -> Vec<String> {
         take(&mut run, &mut pieces);
     }
     pieces
+}
+
+/// Returns the characters of a segment with ideographs for radicals, and without the blanks that spread a name of two ideographs, as in
+/// 王 五.
+fn closed_up(segment: &str) -> Vec<char> {
+    let characters: Vec<char> = segment.chars().map(without_radical).collect();
+    let han = |at: usize| characters.get(at).copied().filter(|&c| key::is_han(c));
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while let Some(&c) = characters.get(at) {
+        let blanks = characters[at..].iter().take_while(|c| c.is_whitespace());
+        let next = at + blanks.count();
+        let before = at.checked_sub(1).and_then(han);
+        let spreads = next > at
+            && matches!((before, han(next)), (Some(a), Some(b)) if is_person(&format!("{a}{b}")))
+            && at.checked_sub(2).and_then(han).is_none()
+            && han(next + 1).is_none();
+        if spreads {
+            at = next;
+        } else {
+            kept.push(c);
+            at += 1;
+        }
+    }
+    kept
 }
 
 /// Splits a name at its signs. An apostrophe between letters never parts, as in `O'Brien`; a hyphen does not where
@@ -192,6 +218,13 @@ pub(crate) fn number(piece: &str) -> Option<String> {
     sound.then_some(number)
 }
 
+/// Returns whether the piece at a position is a day, or the time of day behind one, as in `20240501_103015`.
+pub(crate) fn is_moment(pieces: &[String], at: usize) -> bool {
+    let is_day = |at: usize| key::is_date(&key::number(&pieces[at]));
+    let is_behind_day = at.checked_sub(1).is_some_and(is_day);
+    is_day(at) || is_behind_day && key::is_time(&key::number(&pieces[at]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{number, pieces, stem, without_document_words};
@@ -208,6 +241,9 @@ mod tests {
                 &["王小五", "2021001001", "实验", "1"],
             ),
             ("王小五 实验报告", &["王小五", "实验报告"]),
+            ("王　五 实验报告", &["王五", "实验报告"]),
+            ("⻢⼩五报告", &["马小五报告"]),
+            ("实验 一 王 五2021", &["实验", "一", "王五", "2021"]),
             ("阿依灯·买买书-报告", &["阿依灯·买买书", "报告"]),
             ("阿依灯．买买书-报告", &["阿依灯．买买书", "报告"]),
             ("Mary O'Roe-2021", &["Mary O'Roe", "2021"]),

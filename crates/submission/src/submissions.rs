@@ -105,7 +105,8 @@ pub struct Submission {
     /// Whether only covers tell that the files are those of the student on the class list: a cover may be a copied one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed_by_cover: bool,
-    /// Positions in the class list of all students of a team, ascending, if a person merged their submissions; else empty.
+    /// Positions in the class list of all students of a team, ascending, if a file or folder is named after all of them or if a person
+    /// merged their submissions; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub team: Vec<usize>,
     /// Evidence that identified who handed in the files.

@@ -43,7 +43,7 @@ pub use line_break::is_line_break;
 pub use mark::{Mark, MarkReason};
 pub use normalize::{
     LineBreaks, Normalized, is_cjk, is_invisible, is_unseen, latin_word, normalize,
-    normalize_without, simplified_alone, starts_a_cluster,
+    normalize_without, simplified_alone, starts_a_cluster, without_radical,
 };
 pub use quotation::{
     NumberList, Quotation, all_quotations, has_year, is_bracketed_source, work_introduces,

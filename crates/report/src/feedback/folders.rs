@@ -32,10 +32,14 @@ pub(super) struct Folder {
     pub(super) is_taken: bool,
 }
 
+/// Name of a document's file as its student may see it, given the document and the name.
+type Seen<'a> = &'a dyn Fn(DocumentIndex, &str) -> String;
+
 /// Returns the paths of the reports of all submissions, each different from the others on every system.
-pub(super) fn folders(check: Report<'_>, all: &Submissions) -> Vec<Folder> {
+pub(super) fn folders(check: Report<'_>, all: &Submissions, seen: Seen<'_>) -> Vec<Folder> {
     let mut names = Naming {
         check,
+        seen,
         of_files: platform_names(check),
         owners: owners(all),
         taken: HashSet::new(),
@@ -100,6 +104,7 @@ fn platform_names(check: Report<'_>) -> Vec<Option<PlatformName>> {
 /// Names that are given to reports.
 struct Naming<'a> {
     check: Report<'a>,
+    seen: Seen<'a>,
     /// Platform's name of each document.
     of_files: Vec<Option<PlatformName>>,
     owners: HashMap<Participant<'a>, SubmissionIndex>,
@@ -177,8 +182,8 @@ impl Naming<'_> {
         documents.filter(is_read).collect()
     }
 
-    /// Returns the names after which reports on documents of one submission are named: the student's file names, with
-    /// extensions if two would be equal otherwise.
+    /// Returns the names after which reports on documents of one submission are named: the student's file names as the student may see
+    /// them, with extensions if two would be equal otherwise.
     fn stems(&self, documents: &[DocumentIndex]) -> Vec<String> {
         let file = |position: &DocumentIndex| {
             let of_platform = self.of_files.get(position.0).and_then(Option::as_ref);
@@ -186,7 +191,7 @@ impl Naming<'_> {
                 || self.check.result.documents[position.0].name.as_str(),
                 |name| &name.file,
             );
-            name.rsplit('/').next().unwrap_or(name).to_owned()
+            (self.seen)(*position, name.rsplit('/').next().unwrap_or(name))
         };
         let files: Vec<String> = documents.iter().map(file).collect();
         let stem = |file: &str| safe(without_ending(file));

@@ -14,6 +14,7 @@ mod view;
 use std::io::{self, Seek, Write};
 use std::path::Path;
 
+use chachong_compare::DocumentIndex;
 use rayon::prelude::*;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
@@ -74,7 +75,8 @@ pub fn write_feedback(
     inputs.add_documents(&check.result.documents);
     let all = view::submissions_in(check);
     let class = Class::of(check, &all, options).map_err(|lost| no_text(lost, file))?;
-    let folders = folders(check, &all);
+    let seen = |document: DocumentIndex, name: &str| class.own_name(document, name);
+    let folders = folders(check, &all, &seen);
     let mut failed = None;
     let written = crate::write_file(file, Content::Feedback, &inputs, |out| {
         pack(out, &class, &folders, (file, watch)).unwrap_or_else(|error| {

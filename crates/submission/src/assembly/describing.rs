@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::merging::Group;
 use super::{Context, Origin, Unit};
+use crate::class_list::Roster;
 use crate::folders::names_agree;
 use crate::{FileFacts, FoundBy, ListEntry, Platform, PlatformName, Submission};
 use crate::{key, person, pieces};
@@ -44,6 +45,18 @@ impl Submission {
         if self.submitted.is_none() {
             self.submitted.clone_from(&entry.submitted);
         }
+    }
+
+    /// Takes over the names of the students at some positions in the class list, who handed in together.
+    fn take_team(&mut self, team: impl Iterator<Item = usize>, roster: &Roster<'_>) {
+        let team: BTreeSet<usize> = team.collect();
+        let names = team.iter().filter_map(|&at| roster.entry(at).name.clone());
+        self.also_stated = names.collect();
+        if !self.also_stated.is_empty() {
+            self.name = self.also_stated.join("、");
+            self.student = Some(self.name.clone());
+        }
+        self.team = team.into_iter().collect();
     }
 }
 
@@ -86,16 +99,21 @@ pub(super) fn submission(context: &Context<'_>, units: &[Unit], group: &Group) -
         .flatten()
         .min()
         .unwrap_or(FoundBy::File);
-    if let (Some(entry), Some(roster)) = (
-        of.iter().find_map(|unit| unit.matches.one()),
-        context.roster,
-    ) {
+    let team: BTreeSet<usize> = of.iter().flat_map(|unit| unit.matches.team()).collect();
+    let one = of.iter().find_map(|unit| unit.matches.one());
+    if let (Some(entry), Some(roster)) = (one.or(team.first().copied()), context.roster) {
         submission.take_listed(entry, roster.entry(entry));
         submission.found_by = submission.found_by.min(FoundBy::List);
         let mut listed = of.iter().filter(|unit| unit.matches.one().is_some());
-        submission.listed_by_cover = listed.all(|unit| unit.matched_by_record);
+        submission.listed_by_cover = one.is_some() && listed.all(|unit| unit.matched_by_record);
+        if !team.is_empty() {
+            submission.take_team(team.into_iter().chain(one), roster);
+        }
     }
-    submission.also_stated = also_stated(context, &of, &files, &submission);
+    let stated = also_stated(context, &of, &files, &submission);
+    submission.also_stated.extend(stated);
+    submission.also_stated.sort();
+    submission.also_stated.dedup();
     submission.files = files;
     submission
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::convention::{Convention, Label, are_other_numbers};
 use crate::folder_names::{is_archive, is_generic};
 use crate::folders::plain_label;
-use crate::pieces::{pieces, stem};
+use crate::pieces::{pieces, stem, without_document_words};
 use crate::{FileFacts, PlatformName, key};
 
 /// Minimum number of files and folders in a folder that may have its own naming convention; other folders follow the
@@ -34,7 +34,7 @@ pub(super) fn of(
     let mut labels = vec![Label::default(); files.len()];
     for ((&at, path), pieces) in named.iter().zip(&paths).zip(&stems) {
         labels[at] = match own.get(last(path).0).or(general.as_ref()) {
-            Some(convention) => convention.label(pieces),
+            Some(convention) => widened(convention.label(pieces), pieces, is_known),
             None => Some(plain_label(pieces))
                 .filter(|label| label.name.is_some() && label.number.is_some())
                 .unwrap_or_default(),
@@ -42,6 +42,29 @@ pub(super) fn of(
     }
     forget_other_numbers(files, &mut labels);
     labels
+}
+
+/// Adds to a Latin name the word before or after it if the class list or a cover has only both together, as of `Luc Roe` in
+/// `Jean-Luc Roe` and of `de la Roe` in `de la Roe_Maria`.
+fn widened(mut label: Label, pieces: &[String], is_known: &dyn Fn(&str) -> bool) -> Label {
+    let name = label.name.as_deref().unwrap_or_default();
+    if name.is_empty() || key::has_han(name) || is_known(name) {
+        return label;
+    }
+    let is_name = |piece: &String| without_document_words(piece) == name;
+    let Some(at) = pieces.iter().position(is_name) else {
+        return label;
+    };
+    let before = at.checked_sub(1).and_then(|before| pieces.get(before));
+    let with_before = before.map(|word| (word, format!("{word} {name}")));
+    let after = pieces.get(at + 1);
+    let with_after = after.map(|word| (word, format!("{name} {word}")));
+    let mut joined = [with_before, with_after].into_iter().flatten();
+    if let Some((word, both)) = joined.find(|(_, both)| is_known(both)) {
+        label.rest.retain(|other| other != word);
+        label.name = Some(both);
+    }
+    label
 }
 
 /// Returns the folder and the name of a path.

@@ -1,9 +1,11 @@
 //! Decides whose files are whose. Files form units by the platform's names, folders and archives; the units of one
 //! student form a submission by class list, numbers, covers and the naming convention of the class.
 
+mod contents;
 mod describing;
 mod labels;
 mod merging;
+mod teams;
 mod units;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -132,6 +134,8 @@ pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Sub
     };
     let mut units = units::of(&context, owners, request.by);
     units::match_list(&context, &mut units);
+    teams::match_list(&context, &mut units);
+    contents::match_list(&context, &mut units);
     units::leave_copied_covers(&context, &mut units);
     if request.by == By::List {
         units = units::apart(&context, units);

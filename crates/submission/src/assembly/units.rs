@@ -430,7 +430,7 @@ pub(super) fn leave_copied_covers(context: &Context<'_>, units: &mut [Unit]) {
 }
 
 /// Finds the students in the name of a folder or file. The number on the cover distinguishes namesakes.
-fn of_label(context: &Context<'_>, label: &Label, stated: &Stated) -> Matches {
+pub(super) fn of_label(context: &Context<'_>, label: &Label, stated: &Stated) -> Matches {
     let Some(roster) = context.roster.filter(|_| label.is_of_somebody()) else {
         return Matches::Nobody;
     };

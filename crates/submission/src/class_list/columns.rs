@@ -7,7 +7,19 @@ use super::content;
 use super::table::Table;
 use super::time;
 use crate::key;
+use crate::person::is_person;
 use crate::pieces;
+use chachong_text::without_radical;
+
+/// Brackets around remarks.
+const OPENING: [char; 6] = ['(', '（', '[', '［', '【', '〔'];
+const CLOSING: [char; 6] = [')', '）', ']', '］', '】', '〕'];
+
+/// Signs by which people keep spreadsheets from changing a number.
+const QUOTES: [char; 5] = ['\'', '’', '‘', '`', '"'];
+
+/// Minimum length of a number that is no sum, in digits.
+const SHORTEST: usize = 5;
 
 /// Number of rows in which headings are searched; titles may stand above them.
 const HEADING_ROWS: usize = 8;
@@ -227,7 +239,7 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
     let cell = |wanted: Column| {
         let at = columns.iter().position(|column| *column == Some(wanted))?;
         let text = row.get(at)?.trim();
-        (!text.is_empty()).then(|| text.to_owned())
+        (!text.is_empty()).then(|| text.chars().map(without_radical).collect::<String>())
     };
     let name = cell(Column::Name).or_else(|| {
         let (given, surname) = (cell(Column::GivenName), cell(Column::Surname));
@@ -240,8 +252,9 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
     // Excel writes a long number so when it saves a CSV file; most of its digits are lost.
     let is_rounded = |number: &str| number.contains("E+") && number.parse::<f64>().is_ok();
     let number = cell(Column::Number)
-        .map(|number| key::number(&number))
-        .filter(|number| !is_rounded(number));
+        .map(|number| bare_number(&number))
+        .filter(|number| !number.is_empty() && !is_rounded(number));
+    let name = name.map(|name| without_remarks(&name));
     let (number, name) = match (number, name) {
         (None, Some(name)) => apart(name),
         both => both,
@@ -260,6 +273,64 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
         platform_id: cell(Column::PlatformId).and_then(digits),
         submitted: cell(Column::Submitted).and_then(|text| time::iso(&text)),
     }
+}
+
+/// Returns a student number without quotes around it and without remarks in brackets behind it.
+fn bare_number(cell: &str) -> String {
+    let number = key::number(cell);
+    let number = number.trim_matches(QUOTES);
+    let before = number.split(OPENING).next().unwrap_or_default();
+    let bare = if pieces::number(before).is_some() {
+        before
+    } else {
+        number
+    };
+    bare.to_owned()
+}
+
+/// Returns whether a text has a form that some student number may have: letters and digits, perhaps with hyphens. A sum, such as `10人`,
+/// has not.
+pub(super) fn is_like_number(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let of_sums = ['计', '总', '共', '均', '人', '名'];
+    let is_sum = digits < SHORTEST && (digits == text.len() || text.contains(of_sums));
+    digits > 0 && !is_sum && text.chars().all(|c| c.is_alphanumeric() || c == '-')
+}
+
+/// Removes remarks in brackets, such as `（休学）`, and stars at the ends. What is in brackets stays if it is a student number or a name:
+/// a person's, or a Latin one beside a Chinese one.
+fn without_remarks(cell: &str) -> String {
+    let mut outside = String::new();
+    let mut groups = Vec::new();
+    for part in cell.split_inclusive(CLOSING) {
+        let (before, group) = part.split_at(part.find(OPENING).unwrap_or(part.len()));
+        outside.push_str(before);
+        groups.push(group);
+    }
+    let is_remark = |group: &&str| {
+        let is_number = |word: &str| pieces::number(word).is_some();
+        let is_name = if key::has_han(&outside) {
+            !key::has_han(group)
+        } else {
+            is_person(group.trim_matches(|c: char| !c.is_alphanumeric()))
+        };
+        group.chars().any(char::is_alphabetic)
+            && !is_name
+            && !group
+                .split(|c: char| !c.is_ascii_alphanumeric())
+                .any(is_number)
+    };
+    let mut rest = cell.to_owned();
+    if !outside.trim().is_empty() {
+        for group in groups.into_iter().filter(is_remark) {
+            rest = rest.replacen(group, " ", 1);
+        }
+    }
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    words
+        .join(" ")
+        .trim_matches(['*', '＊', '★', '☆', '※'])
+        .to_owned()
 }
 
 /// Splits a cell that holds a student number and a name, such as `张三(2021001001)`; any other cell is a name.

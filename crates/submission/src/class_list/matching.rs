@@ -6,7 +6,7 @@ use chachong_record::listed_names;
 
 use super::{ClassList, ListEntry};
 use crate::key;
-use crate::person::{self, NameKey};
+use crate::person::{self, APOSTROPHES, NameKey};
 use crate::pieces::{self, without_document_words};
 
 /// Maximum number of pieces that form a Latin name.
@@ -24,6 +24,8 @@ pub(crate) enum Matches {
     One(usize),
     /// One of the students at these positions: namesakes, or a number and a name that contradict each other.
     Several(BTreeSet<usize>),
+    /// All students at these positions, as a team.
+    Team(BTreeSet<usize>),
 }
 
 impl Matches {
@@ -38,14 +40,7 @@ impl Matches {
     /// Returns all students whom any of the texts may name, without deciding on one, even if there is only one. They
     /// may have handed something in.
     pub(crate) fn open(all: impl Iterator<Item = Self>) -> Self {
-        let mut possible = BTreeSet::new();
-        for matches in all {
-            match matches {
-                Self::Nobody => {}
-                Self::One(entry) => possible.extend([entry]),
-                Self::Several(entries) => possible.extend(entries),
-            }
-        }
+        let possible: BTreeSet<usize> = all.flat_map(|matches| matches.students()).collect();
         if possible.is_empty() {
             Self::Nobody
         } else {
@@ -58,6 +53,23 @@ impl Matches {
         match self {
             Self::One(entry) => Some(*entry),
             _ => None,
+        }
+    }
+
+    /// Returns the positions of all students whom the text may name.
+    pub(crate) fn students(&self) -> BTreeSet<usize> {
+        match self {
+            Self::Nobody => BTreeSet::new(),
+            Self::One(entry) => BTreeSet::from([*entry]),
+            Self::Several(entries) | Self::Team(entries) => entries.clone(),
+        }
+    }
+
+    /// Returns the positions of the students of a team; empty for anything else.
+    pub(crate) fn team(&self) -> BTreeSet<usize> {
+        match self {
+            Self::Team(team) => team.clone(),
+            _ => BTreeSet::new(),
         }
     }
 
@@ -228,9 +240,7 @@ impl<'a> Roster<'a> {
                 found.extend(exact);
                 continue;
             }
-            // Two Chinese names that sound alike are two people.
-            let is_chinese = key::has_han(name);
-            if is_chinese && !self.has_latin_names {
+            if key::has_han(name) && !self.has_latin_names {
                 continue;
             }
             let spelled = NameKey::of(name).latin;
@@ -239,7 +249,7 @@ impl<'a> Roster<'a> {
                 .filter_map(|spelling| self.by_latin.get(spelling));
             let fits = |at: &&usize| {
                 let own = self.entries[**at].name.as_deref().unwrap_or_default();
-                !(is_chinese && key::has_han(own))
+                person::agree(own, name)
             };
             found.extend(spelled.flatten().filter(fits));
         }
@@ -282,15 +292,41 @@ impl<'a> Roster<'a> {
         }
     }
 
+    /// Finds the team whose members the name of a file or folder names, such as 王小五+李小四 or 1001王小五1002李小四. The result is empty
+    /// if the name has fewer than two numbers or names of the list, or if its numbers and names are of different students.
+    pub(crate) fn team_of_label(&self, label: &str) -> BTreeSet<usize> {
+        let (mut numbered, mut named) = (BTreeSet::new(), BTreeSet::new());
+        for piece in pieces::pieces(label) {
+            if piece.len() >= SHORTEST
+                && let [one] = self.by_number(&piece)[..]
+            {
+                numbered.insert(one);
+            } else if let [one] = self.by_name(&without_document_words(&piece))[..] {
+                named.insert(one);
+            }
+        }
+        let (fewer, more) = if numbered.len() < named.len() {
+            (numbered, named)
+        } else {
+            (named, numbered)
+        };
+        if more.len() > 1 && fewer.is_subset(&more) {
+            more
+        } else {
+            BTreeSet::new()
+        }
+    }
+
     /// Returns the longest runs of Latin words that are names on the list.
     fn latin_names(&self, pieces: &[String]) -> BTreeSet<String> {
         let words: Vec<&str> = (pieces.iter())
             .flat_map(|piece| piece.split_whitespace())
             .collect();
+        let is_letter = |c: char| c.is_alphabetic() || c == '-' || APOSTROPHES.contains(&c);
         for length in (1..=WORDS).rev() {
             let found: BTreeSet<String> = words
                 .windows(length)
-                .filter(|run| run.iter().all(|word| word.chars().all(char::is_alphabetic)))
+                .filter(|run| run.iter().all(|word| word.chars().all(is_letter)))
                 .map(|run| run.join(" "))
                 .filter(|name| !key::has_han(name) && !self.by_name(name).is_empty())
                 .collect();

@@ -21,7 +21,7 @@ pub(crate) use matching::{Matches, Roster};
 pub struct ListEntry {
     /// Student number, in half-width characters and capitals; `None` if not listed.
     pub number: Option<String>,
-    /// Name, as written in the list; `None` if not listed.
+    /// Name, as written in the list, without remarks such as `（休学）`; `None` if not listed.
     pub name: Option<String>,
     /// Class of the student; `None` if not listed.
     pub class: Option<String>,
@@ -116,6 +116,35 @@ impl ClassList {
         &self.rows
     }
 
+    /// Returns the rows that were not read as students though they have a name or a number, such as sums: the cells of each, joined by
+    /// blanks.
+    #[must_use]
+    pub fn left_out(&self) -> Vec<String> {
+        let names = self
+            .entries
+            .iter()
+            .filter_map(|entry| entry.name.as_deref());
+        let names: HashSet<&str> = names.collect();
+        let numbers = self
+            .entries
+            .iter()
+            .filter_map(|entry| entry.number.as_deref());
+        let numbers: HashSet<&str> = numbers.collect();
+        let is_left_out = |row: &&Vec<String>| {
+            let row = columns::entry(row, &self.columns);
+            match (&row.name, &row.number) {
+                (Some(name), _) => !names.contains(name.as_str()),
+                (None, Some(number)) => !numbers.contains(number.as_str()),
+                (None, None) => false,
+            }
+        };
+        let rows = self.rows.iter().filter(is_left_out);
+        let cells = rows.map(|row| row.iter().filter(|cell| !cell.is_empty()));
+        cells
+            .map(|cells| cells.map(String::as_str).collect::<Vec<_>>().join(" "))
+            .collect()
+    }
+
     /// Sets the meaning of the column at an index, as a person chose it, and reads the students again. Another column with this meaning
     /// loses it. `None` leaves the column unused.
     pub fn set_column(&mut self, at: usize, column: Option<Column>) {
@@ -144,35 +173,30 @@ impl ClassList {
             .filter(|number| pieces::number(number).is_some())
             .map(|number| number.len())
             .collect();
-        let are_sound = (numbers
-            .iter()
-            .filter(|number| sound.contains(&number.len())))
-        .count()
-            * 2
-            > numbers.len();
+        let is_usual = |number: &str| number.is_ascii() && sound.contains(&number.len());
+        let usual = numbers.iter().filter(|number| is_usual(number)).count();
+        let are_usual = usual * 2 > numbers.len();
         let is_numbered = !numbers.is_empty();
         let holders = holders(&read);
         let mut seen = HashSet::new();
         self.entries = (read.iter().cloned())
             .filter_map(|mut entry| {
                 let number = entry.number.take_if(|number| {
-                    are_sound && !sound.contains(&number.len())
-                        || holders[number.as_str()].len() > 1
+                    are_usual && !is_usual(number) || holders[number.as_str()].len() > 1
                 });
-                // A sum, such as "10人", stands where the students have their numbers.
-                let is_sum = number.is_some_and(|number| {
-                    holders[number.as_str()].len() < 2 && number.bytes().any(|b| b.is_ascii_digit())
-                });
+                // A number of another form, as guests have it, tells a student from a sum.
+                let is_guest = number.is_some_and(|number| columns::is_like_number(&number));
                 let is_student = match (&entry.number, &entry.name) {
                     // A student stands twice where a course does.
                     (Some(number), name) => seen.insert((number.clone(), name.clone())),
                     // Rows below the students, and the second row of Canvas's gradebook.
                     (None, Some(name)) => {
-                        (!is_numbered || is_person(name)) && key::name(name) != "pointspossible"
+                        (!is_numbered || is_guest || is_person(name))
+                            && key::name(name) != "pointspossible"
                     }
                     (None, None) => false,
                 };
-                (is_student && !is_sum).then_some(entry)
+                is_student.then_some(entry)
             })
             .collect();
     }

@@ -189,9 +189,60 @@ fn sums_and_headings_of_a_platform_are_no_students() {
         student("", "张小三"),
     ];
     assert_eq!(names(list), expected);
+    let list = ClassList::read(list.as_bytes(), "a.csv").unwrap();
+    assert_eq!(list.left_out(), ["1班小计 1 人", "合计 3人 良好"]);
     let canvas =
         "Student,ID,SIS User ID,论文\n    Points Possible,,,100\n\"Roe, Ann\",7,2021001001,\n";
     assert_eq!(names(canvas), [student("2021001001", "Roe, Ann")]);
+}
+
+#[test]
+fn students_with_other_numbers_are_kept() {
+    for number in [
+        "LX07",
+        "旁听1",
+        "2021-0002",
+        "留2021002",
+        "2021001002(转专业)",
+        "'2021001002（单招）",
+        "2021001002\u{200B}",
+        "`2021001002",
+        "’2021001002",
+    ] {
+        for name in ["李小四", "外力"] {
+            let list = format!(
+                "学号,姓名\n2021001001,王小五\n{number},{name}\n2021001003,张小五\n2021001004,张小六\n合计4,人数\n"
+            );
+            let kept = if number.contains("2021001002") {
+                "2021001002"
+            } else {
+                ""
+            };
+            let expected = [
+                student("2021001001", "王小五"),
+                student(kept, name),
+                student("2021001003", "张小五"),
+                student("2021001004", "张小六"),
+            ];
+            assert_eq!(names(&list), expected, "{number}");
+        }
+    }
+}
+
+#[test]
+fn remarks_beside_names_are_left_out() {
+    for (written, name) in [
+        ("李小四（休学）", "李小四"),
+        ("李小四[重修]*", "李小四"),
+        ("李⼩四", "李小四"),
+        ("（班长）李小四", "李小四"),
+        ("李小四（Roe）", "李小四（Roe）"),
+        ("Ann (exchange) Roe", "Ann Roe"),
+        ("Li Xiaosi (李小四)", "Li Xiaosi (李小四)"),
+    ] {
+        let list = format!("学号,姓名\n2021001001,王小五\n2021001002,{written}\n");
+        assert_eq!(names(&list)[1], student("2021001002", name), "{written}");
+    }
 }
 
 #[test]

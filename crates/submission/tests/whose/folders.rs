@@ -21,6 +21,53 @@ fn a_flat_folder_of_single_files_stays_as_it_is() {
 }
 
 #[test]
+fn a_student_may_be_called_like_a_week() {
+    for names in [
+        [
+            "2021001_王小五",
+            "2021002_李小四",
+            "2021003_张小三",
+            "2021006_周一",
+        ],
+        [
+            "2021001_王小五",
+            "2021002_李小四",
+            "2021003_张小三",
+            "2021006_代码",
+        ],
+        ["王小五", "李小四", "张小三", "周一"],
+    ] {
+        let files = names.map(|name| ["lab1.c", "lab2.c"].map(|file| format!("{name}/{file}")));
+        let files: Vec<&str> = files.iter().flatten().map(String::as_str).collect();
+        assert_eq!(auto(&files), [0, 0, 2, 2, 4, 4, 6, 6], "{names:?}");
+    }
+    // Weeks with the work of a class, and a day among students.
+    let files = [
+        "周一/王小五.c",
+        "周一/李小四.c",
+        "周二/王小五.c",
+        "周二/李小四.c",
+    ];
+    assert_eq!(auto(&files), [0, 1, 0, 1]);
+    let files = [
+        "2021001_王小五/a.c",
+        "2021002_李小四/b.c",
+        "2021003_张小三/c.c",
+        "20240501_作业/d.c",
+        "20240501_作业/e.c",
+    ];
+    assert_eq!(auto(&files), [0, 1, 2, 3, 4]);
+    let files = [
+        "20210001_王小五/a.c",
+        "20210002_李小四/b.c",
+        "20210003_张小三/c.c",
+        "20240501_作业/d.c",
+        "20240501_作业/e.c",
+    ];
+    assert_eq!(auto(&files), [0, 1, 2, 3, 4]);
+}
+
+#[test]
 fn folders_of_students() {
     assert_eq!(
         auto(&[

@@ -65,6 +65,49 @@ fn names_in_parts_are_found() {
 }
 
 #[test]
+fn spellings_of_one_name_are_one_student() {
+    let list = "ID,Name\n1,Mary O'Roe\n2,Jean-Luc Doe\n3,Maria de la Roe\n4,Jörg Müllroe\n";
+    let list = ClassList::read(list.as_bytes(), "list.csv").unwrap();
+    for names in [
+        [
+            "Mary O’Roe.docx",
+            "Jean-Luc Doe.docx",
+            "Maria de la Roe.docx",
+            "Jorg Mullroe.docx",
+        ],
+        [
+            "O'Roe, Mary_essay.docx",
+            "Doe, Jean-Luc_essay.docx",
+            "de la Roe, Maria_essay.docx",
+            "Muellroe, Joerg_essay.docx",
+        ],
+        [
+            "O’Roe_Mary.docx",
+            "Doe_Jean-Luc.docx",
+            "de la Roe_Maria.docx",
+            "Müllroe_Jörg.docx",
+        ],
+        [
+            "Mary O'Roe essay.docx",
+            "Jean-Luc Doe essay.docx",
+            "Maria de la Roe essay.docx",
+            "Jörg Müllroe essay.docx",
+        ],
+    ] {
+        let all = of(&names.map(|name| (name, "", "")), Some(&list));
+        let listed: Vec<_> = all.all.iter().map(|one| one.listed).collect();
+        assert_eq!(listed, [Some(0), Some(1), Some(2), Some(3)], "{names:?}");
+    }
+    let list = ClassList::read("学号,姓名\n1,张小伟\n2,王五\n".as_bytes(), "list.csv").unwrap();
+    let all = of(
+        &[("張小偉.docx", "", ""), ("王 五.docx", "", "")],
+        Some(&list),
+    );
+    let listed: Vec<_> = all.all.iter().map(|one| one.listed).collect();
+    assert_eq!(listed, [Some(0), Some(1)]);
+}
+
+#[test]
 fn nobody_of_a_team_is_missing() {
     let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
     let names = ["wangxiaowu_lab.c", "OuyangXiaojiu.docx"];
@@ -93,6 +136,82 @@ fn nobody_of_a_team_is_missing() {
     let split = of(vec![merge, split]);
     assert!(split.missing.contains(&students[1]));
     assert!(split.all.iter().all(|one| one.team.is_empty()));
+}
+
+#[test]
+fn nobody_is_missing_whom_the_name_of_a_file_names_with_others() {
+    let list = "学号,姓名\n1001,王小五\n1002,欧阳小九\n1003,张小三\n1004,赵小七\n1005,Ann Roe\n1006,Max Doe\n";
+    let list = ClassList::read(list.as_bytes(), "名单.csv").unwrap();
+    for names in [
+        [
+            "王小五+欧阳小九.docx",
+            "张小三+赵小七.docx",
+            "Ann Roe, Max Doe.docx",
+        ],
+        [
+            "第1组-王小五-欧阳小九.docx",
+            "第2组-张小三-赵小七.docx",
+            "第3组-Ann Roe-Max Doe.docx",
+        ],
+        [
+            "1001王小五1002欧阳小九.docx",
+            "1003张小三1004赵小七.docx",
+            "1005 1006.docx",
+        ],
+        [
+            "王小五 欧阳小九/论文.docx",
+            "张小三 赵小七/论文.docx",
+            "Ann Roe_Max Doe/论文.docx",
+        ],
+    ] {
+        let all = of(&names.map(|name| (name, "", "")), Some(&list));
+        let teams: Vec<&[usize]> = all.all.iter().map(|one| &*one.team).collect();
+        assert_eq!(teams, [[0, 1], [2, 3], [4, 5]], "{names:?}");
+        assert_eq!(all.all[0].name, "王小五、欧阳小九");
+        assert!(all.missing.is_empty() && all.unassigned.is_empty());
+    }
+    // A supervisor who is called like a student, and a number of another.
+    let names = [
+        "张小三-王小五.docx",
+        "张小三-欧阳小九.docx",
+        "1004赵小七.docx",
+        "1005赵小七.docx",
+    ];
+    let all = of(&names.map(|name| (name, "", "")), Some(&list));
+    assert!(all.all.iter().all(|one| one.team.is_empty()));
+}
+
+#[test]
+fn names_in_a_folder_of_nobody_tell_whose_it_is() {
+    let list = "学号,姓名\n20210001,王小五\n20210002,欧阳小九\n20210003,张小三\n20210004,赵小七\n20210005,戊五\n";
+    let list = ClassList::read(list.as_bytes(), "名单.csv").unwrap();
+    let others = [
+        "20210001王小五/a.docx",
+        "20210002欧阳小九/b.docx",
+        "20210003张小三/c.docx",
+        "20210004赵小七/d.docx",
+    ];
+    let listed = |more: &[&'static str]| {
+        let names: Vec<_> = (others.iter().chain(more))
+            .map(|&name| (name, "", ""))
+            .collect();
+        let all = of(&names, Some(&list));
+        let listed: Vec<_> = all.all[4..].iter().map(|one| one.listed).collect();
+        (listed, all.missing)
+    };
+    for name in [
+        "新建压缩文件.zip/20210005戊五.docx",
+        "报告最终版/20210005戊五.docx",
+        "dist/戊五/论文.docx",
+    ] {
+        assert_eq!(listed(&[name]), (vec![Some(4)], Vec::new()), "{name}");
+    }
+    // What bears the name itself is the student's.
+    let names = ["戊五.docx", "新建压缩文件.zip/戊五.docx"];
+    assert_eq!(listed(&names), (vec![Some(4), None], Vec::new()));
+    // Two students in one archive.
+    let names = ["新建压缩文件.zip/戊五.docx", "新建压缩文件.zip/赵小七.docx"];
+    assert!(listed(&names).1.is_empty());
 }
 
 #[test]

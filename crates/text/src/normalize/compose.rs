@@ -162,9 +162,26 @@ pub(crate) fn plain_ideograph(c: char) -> char {
     ideograph(std::iter::once(c).nfkc().next().unwrap_or(c))
 }
 
+/// Returns the ordinary ideograph for a radical, such as 大 for ⼤ (U+2F24), which programs write into pdf files in its place; any other
+/// character unchanged. One character stays one, so that offsets stay.
+#[must_use]
+pub fn without_radical(c: char) -> char {
+    if matches!(c, '\u{2E80}'..='\u{2FDF}') {
+        plain_ideograph(c)
+    } else {
+        c
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn radicals_of_both_blocks_become_ideographs() {
+        let plain: String = "⼤⻢⻓ａ：長".chars().map(without_radical).collect();
+        assert_eq!(plain, "大马长ａ：長");
+    }
 
     #[test]
     fn simple_forms_are_nfkc_and_combine_with_nothing() {

@@ -137,10 +137,24 @@ fn ways_ui(ui: &mut Ui, dialog: &mut ListDialog, language: Language) {
     ui.label(RichText::new(note).small().color(Tokens::of(ui).weak));
 }
 
+/// Draws which rows of a list were not read as students; draws nothing if there are none.
+fn left_out_ui(ui: &mut Ui, list: &ClassList, language: Language) {
+    let rows: Vec<String> = list.left_out().iter().map(|row| one_line(row)).collect();
+    if !rows.is_empty() {
+        let names = rows.join(&language.text("punctuation.comma"));
+        let count = rows.len();
+        ui.label(language.fill(
+            "class-list.left-out",
+            &[("count", &count), ("names", &names)],
+        ));
+    }
+}
+
 /// Draws the first rows of a list that was read, and the meaning of each column, which can be corrected.
 fn draft_ui(ui: &mut Ui, list: &mut ClassList, language: Language) {
     let count = list.entries.len();
     ui.label(language.fill("class-list.students", &[("count", &count)]));
+    left_out_ui(ui, list, language);
     ui.label(RichText::new(language.text("class-list.columns-hint")).color(Tokens::of(ui).weak));
     ui.add_space(SMALL_GAP);
     let name_of = |column: Option<Column>| {
@@ -201,6 +215,7 @@ fn used_ui(ui: &mut Ui, state: &State, list: &ClassList, commands: &mut Vec<Comm
     let language = state.language;
     let count = list.entries.len();
     ui.label(language.fill("class-list.students", &[("count", &count)]));
+    left_out_ui(ui, list, language);
     ui.add_space(SMALL_GAP);
     if state.check.result.documents.is_empty() {
         return;

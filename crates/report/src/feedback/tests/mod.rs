@@ -239,6 +239,27 @@ fn a_student_sees_the_figures_of_the_check_and_names_only_if_allowed() {
 }
 
 #[test]
+fn the_names_of_the_reports_name_no_other_student() {
+    let mut class = Class::of(6, Layout::Folders);
+    let own = class.result.submissions.all[0].name.clone();
+    let mut names = class.students.iter().map(|one| one.name.clone());
+    let other = names.find(|name| *name != own).unwrap();
+    let document = &mut Arc::make_mut(&mut class.result.documents)[0];
+    let (folder, _) = document.name.rsplit_once('/').unwrap();
+    document.name = format!("{folder}/{other}改.docx");
+    for names in [false, true] {
+        let options = FeedbackOptions { names, text: false };
+        let (_, zip) = written(&class.result, Language::Chinese, options);
+        let files = unpacked(&zip);
+        let (path, _) = files
+            .iter()
+            .find(|(path, _)| path.ends_with("改.pdf"))
+            .unwrap();
+        assert_eq!(path.contains(&other), names, "{path}");
+    }
+}
+
+#[test]
 fn the_gradebook_has_a_row_for_each_submission() {
     let mut class = Class::of(6, Layout::MoodleFolders);
     // The first student of the list is also said to have handed in nothing.

@@ -200,6 +200,15 @@ impl<'a> Class<'a> {
         Kept::new(words.iter().map(String::as_str))
     }
 
+    /// Returns the name of a document's file as its student may see it: without the names of other students, unless the options allow them.
+    pub(super) fn own_name(&self, document: DocumentIndex, name: &str) -> String {
+        if self.options.names {
+            return name.to_owned();
+        }
+        self.names
+            .struck(name, &self.kept(self.all.of_file(document.0)))
+    }
+
     /// Returns one of the student's own documents without the names of other students.
     fn own(&self, document: &Document, kept: &Kept) -> Result<Document, Unreadable> {
         let mut document = document.clone();
