@@ -32,7 +32,7 @@ pub(super) fn unmark(
     };
     let (sections, all) = (unions(is_section), unions(|_| true));
     let is_mostly = |span: Span, union: &[Span]| {
-        let outside: u32 = without(span, union).map(|part| part.len()).sum();
+        let outside: u32 = without(span, union).map(Span::len).sum();
         2 * outside <= span.len()
     };
     let mut found: BTreeMap<DocumentIndex, Vec<Span>> = BTreeMap::new();
@@ -47,7 +47,11 @@ pub(super) fn unmark(
                 is_mostly(in_own, &sections[own]) && !is_mostly(in_other, &all[other])
             });
             let hidden = merged(hidden.map(|(in_own, _)| in_own));
-            if !hidden.is_empty() && tokens(&weighed(own)?, &hidden) >= LEAST {
+            if hidden.is_empty() {
+                continue;
+            }
+            let text = weighed(own)?;
+            if tokens(&text, &hidden) >= LEAST {
                 found.entry(own).or_default().extend(hidden);
             }
         }

@@ -189,7 +189,7 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
     }
 }
 
-/// Forgets what was read in the names of classes and drafts. A name that only reads like that of a draft, such as 2021006_周一, stays a
+/// Forgets what was read in the names of classes and drafts. A name that only reads like that of a draft, such as `2021006_周一`, stays a
 /// student's if most folders are students' and have a number of the same form, or none, too.
 fn forget_generic(folders: &mut [Folder<'_>]) {
     // Length of the number, and whether it looks like a day.

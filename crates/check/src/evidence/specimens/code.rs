@@ -211,7 +211,8 @@ pub(super) fn shared(
         })
         .collect();
     let (of_submissions, parts) = of_submissions(
-        (listings, &given[..], &sizes[..]),
+        listings,
+        (&given[..], &sizes[..]),
         (submissions, reports),
         handed_out,
         &decided,
@@ -251,7 +252,8 @@ fn places_of(tiles: &[Tile]) -> Vec<(AlikePlaces, u16)> {
 /// each document, `sizes` the numbers of its other tokens, and `found` the pairs of documents; the other arguments are those of the
 /// comparison of documents.
 fn of_submissions(
-    (listings, places, sizes): (&[Vec<Listing>], &[Arc<[Span]>], &[usize]),
+    listings: &[Vec<Listing>],
+    (places, sizes): (&[Arc<[Span]>], &[usize]),
     (submissions, reports): (&[u32], &[bool]),
     given: &[Vec<Listing>],
     decided: &DecidedCode,
