@@ -181,6 +181,7 @@ impl CodePane {
         let goal = self.goal.take().map(|goal| self.height_of(goal));
         let mut area = ScrollArea::vertical()
             .auto_shrink(false)
+            .min_scrolled_height(0.0)
             .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
         if let Some(goal) = goal {
             area = area.vertical_scroll_offset(goal.clamp(0.0, most));
