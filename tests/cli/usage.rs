@@ -22,7 +22,6 @@ fn exit_codes_tell_done_from_nothing_read_from_usage() {
     for arguments in [
         vec!["extract", str(&folder)],
         vec!["compare", str(&folder), str(&folder)],
-        vec!["check", str(&folder), "--template", str(&folder)],
     ] {
         let output = chachong(&arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");

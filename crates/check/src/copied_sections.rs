@@ -51,8 +51,17 @@ pub(super) fn unmark(
                 continue;
             }
             let text = weighed(own)?;
-            if tokens(&text, &hidden) >= LEAST {
-                found.entry(own).or_default().extend(hidden);
+            // Asked of each section: declarations and references together are as long as a page.
+            let marks = counted[own].marks.iter();
+            for mark in marks.filter(|mark| is_section(mark.reason.into())) {
+                let parts = hidden.iter().filter_map(|span| {
+                    let (start, end) = (span.start.max(mark.start), span.end.min(mark.end));
+                    (start < end).then_some(Span { start, end })
+                });
+                let parts: Vec<Span> = parts.collect();
+                if tokens(&text, &parts) >= LEAST {
+                    found.entry(own).or_default().extend(parts);
+                }
             }
         }
     }

@@ -242,9 +242,8 @@ impl Folder<'_> {
         })
     }
 
-    /// Returns which documents have one origin: what they copied of each other is most of both, also without what was given to all.
-    /// That is text that three quarters of the folder have, or half of it if documents that are alike as a whole count once: the text
-    /// of a ring of copiers is hardly in documents outside the ring, though the ring may be half of the class.
+    /// Returns which documents have one origin: what they copied of each other is most of both, also without the text that half of the
+    /// folder has.
     fn versions(
         &self,
         counted: &[Counted],
@@ -252,19 +251,9 @@ impl Folder<'_> {
         members: &[DocumentIndex],
         pairs: &[PairPassages],
     ) -> Result<Versions, CopyError> {
-        let one_origin =
-            |counted: &[Counted]| Versions::of_one_origin(counted, pairs).with(self.authors);
-        let alike = one_origin(counted);
-        if by_author.documents() == 0 {
-            return Ok(alike);
-        }
         let mut marked = counted.to_vec();
-        let by_alike = self.counting_once(&alike)?;
-        let half = by_alike.half_of_few();
-        self.mark_given(&mut marked, members, &by_alike, Some(half))?;
-        let most = by_author.three_quarters();
-        self.mark_given(&mut marked, members, by_author, Some(most))?;
-        Ok(one_origin(&marked))
+        self.mark_given(&mut marked, members, by_author, by_author.half())?;
+        Ok(Versions::of_one_origin(&marked, pairs).with(self.authors))
     }
 
     /// Cuts the passages where something left out begins, and removes those that are too short then.

@@ -48,40 +48,6 @@ fn strong(copies: &Copies) -> usize {
         .count()
 }
 
-/// Makes a class of twelve, of whom the first so many have one text and little else.
-fn ring(members: u32, form: &str) -> Vec<String> {
-    (0..12)
-        .map(|at| {
-            let text = if at < members {
-                sentences(1, 60) + &sentences(100 + at, 6)
-            } else {
-                sentences(200 + at, 60)
-            };
-            form.to_owned() + &text
-        })
-        .collect()
-}
-
-#[test]
-fn one_text_of_half_a_class_and_little_else_is_no_assignment() {
-    for members in [6, 8] {
-        let copies = check(&ring(members, ""), &CopySettings::default());
-        let pairs = usize::try_from(members * (members - 1) / 2).unwrap();
-        assert_eq!((given(&copies, 0), strong(&copies)), (0, pairs));
-        let form = sentences(2, 20);
-        let copies = check(&ring(members, &form), &CopySettings::default());
-        let expected = u32::try_from(form.trim_end().chars().count()).unwrap();
-        for document in 0..12 {
-            let found = given(&copies, document);
-            assert!(
-                found.abs_diff(expected) < 9,
-                "{document}: {found} of {expected}"
-            );
-        }
-        assert_eq!(strong(&copies), pairs, "the form is in twelve");
-    }
-}
-
 #[test]
 fn a_form_with_short_answers_is_the_assignment() {
     for students in [12, 10] {

@@ -126,10 +126,7 @@ impl<'a> Comparison<'a> {
             })
             .collect();
         let (handed_out, counted) = known.of(|features| &features.long);
-        let has_own = |document: usize, is_known: &dyn Fn(Feature) -> bool| {
-            !is_report(document) && features[document].has_own(is_known)
-        };
-        let origins = origins(&programs, submissions, &handed_out, &counted, has_own);
+        let origins = origins(&programs, submissions, &handed_out, &counted);
         let view = |length, of: fn(&Features) -> &[Feature]| {
             View::of(&features, (submissions, &origins[..]), &known, length, of)
         };

@@ -15,9 +15,6 @@ use twox_hash::XxHash3_64;
 pub(crate) const STRUCTURE: usize = 7;
 /// Length of a long run of the structure: about three statements.
 pub(crate) const LONG: usize = 4 * STRUCTURE;
-/// Minimum number of words, one after the other, that are code of one's own: about three statements. Who disguises known code inserts
-/// or changes fewer in one place.
-const OWN: usize = 3 * STRUCTURE;
 /// Length of a run of words as written: about a statement.
 pub(crate) const WORDS: usize = 5;
 /// Minimum number of numbers and texts in a row of data.
@@ -128,22 +125,6 @@ impl Features {
             comments: most(|features| &features.comments),
             ..Self::default()
         }
-    }
-
-    /// Returns whether the document has code of its own beside the long runs that `is_known` accepts: at least [`OWN`] words, one after
-    /// the other, none of which is in such a run.
-    pub(crate) fn has_own(&self, is_known: impl Fn(Feature) -> bool) -> bool {
-        let mut is_own = vec![true; self.kinds.len()];
-        for (place, _) in self.long_at.iter().filter(|(_, run)| is_known(*run)) {
-            is_own[place.clone()].fill(false);
-        }
-        let words = self.kinds.iter().zip(is_own);
-        let mut words = words.filter(|(kind, _)| **kind != BREAK);
-        let mut in_row = 0;
-        words.any(|(_, is_own)| {
-            in_row = if is_own { in_row + 1 } else { 0 };
-            in_row >= OWN
-        })
     }
 
     /// Returns the runs of structure that have the full length, each with the span of its first word, in order of
@@ -380,30 +361,6 @@ mod tests {
             of("int c[] = {1, -2, 3, 4, 5, 6, 7, 8};").kinds
         );
         assert_eq!(of("f(\"a\", 1);").kinds, of("g(\"b\", 2);").kinds);
-    }
-
-    #[test]
-    fn a_changed_statement_is_no_code_of_its_own_and_a_function_is() {
-        let known: Vec<String> = (0..20)
-            .map(|at| format!("v{at} = f(v{}, {at});\n", at / 2))
-            .collect();
-        let known = known.concat();
-        let long = of(&known).long;
-        let has_own = |text: &str| of(text).has_own(|run| long.binary_search(&run).is_ok());
-        let changed = known.replace("v9 = f(v4, 9);", "v9 += 9 - w;");
-        assert!(!has_own(&known) && !has_own(&changed));
-        let own =
-            "if (a > b) { swap(&a, &b); } while (a < b) { a++; b -= g[a] ^ b; } return a * b;";
-        assert!(has_own(&format!("{known}{own}")) && has_own(own));
-        // Of two listings that are shorter than a long run, one may be known.
-        let texts = [
-            "if (a > b) { swap(&a, &b); return; }",
-            "while (a < b) { a++; b -= g[a]; }",
-        ];
-        let listings = texts.map(|text| Listing::of(text, Language::C));
-        let one = Features::of(&listings[..1]).long;
-        let both = Features::of(&listings);
-        assert!(both.has_own(|_| false) && !both.has_own(|run| one.contains(&run)));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use chachong_record::listed_names;
+use chachong_text::is_of_common_words;
 
 use crate::folder_names::{LATIN_STAGES, STAGES, consists_of, is_archive};
 use crate::key;
@@ -21,6 +22,10 @@ const PHRASE: usize = 5;
 const LATIN_PHRASE: usize = 3;
 /// Maximum number of pieces that form a name.
 const PIECES: usize = 4;
+/// Maximum number of letters before the digits of a login that is no name.
+const LOGIN_LETTERS: usize = 4;
+/// Minimum number of digits of such a login.
+const LOGIN_DIGITS: usize = 4;
 /// Maximum number of digits of the number of a version or chapter.
 const VERSION_DIGITS: usize = 2;
 
@@ -98,6 +103,9 @@ impl CoverWords {
     }
 }
 
+/// Stands for the stated author in [`PathOwner::frame`].
+const OWN: &str = "*";
+
 /// How clearly a path names the stated author.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Own {
@@ -121,6 +129,10 @@ pub struct PathOwner {
     latin: BTreeSet<String>,
     /// Whether a part of the path has the form of a person's name.
     has_person: bool,
+    /// Words of the path. `*` stands for the words that name the stated author, and `/` ends a folder.
+    frame: Vec<String>,
+    /// Whether the words for which `*` stands have ideographs.
+    is_own_han: bool,
     /// Letters and digits of the path, with `/` between folders.
     letters: String,
     /// Letters before and after the stated Chinese name in the path.
@@ -160,9 +172,41 @@ impl PathOwner {
             Ordering::Equal => {
                 self.has_more(&self.marks, other) && other.has_more(&other.marks, self)
             }
-            Ordering::Greater => other.has_more(&other.names, self),
-            Ordering::Less => self.has_more(&self.names, other),
+            Ordering::Greater => other.names_somebody_beside(self),
+            Ordering::Less => self.names_somebody_beside(other),
         }
+    }
+
+    /// Returns whether the path has a word that may name a person, beside a path that names the stated author. Latin words must look like a
+    /// name or login, or stand where the other path has the author: `graded` and `CS101` are none.
+    fn names_somebody_beside(&self, other: &Self) -> bool {
+        let may_name = |word: &&String| {
+            key::has_han(word)
+                || is_digits(word)
+                || is_login(word)
+                || person::is_person(word)
+                || self.has_person
+                || self.has_in_place_of_author(word, other)
+        };
+        let names = self.names.iter().filter(may_name).cloned().collect();
+        self.has_more(&names, other)
+    }
+
+    /// Returns whether a Latin word, maybe with a short number behind it, stands in this path where the other has the stated author.
+    fn has_in_place_of_author(&self, word: &str, other: &Self) -> bool {
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_own = |at: &str| at == word || at == OWN;
+        let mut frame = self.frame.clone();
+        for at in &mut frame {
+            if is_own(at) {
+                OWN.clone_into(at);
+            }
+        }
+        frame.dedup_by(|one, next| one == OWN && next == OWN);
+        !other.is_own_han
+            && word.len() - letters.len() <= VERSION_DIGITS
+            && letters.chars().all(char::is_alphabetic)
+            && frame == other.frame
     }
 
     /// Returns whether one of these marks of the path is not in the other path. The words of a title do not count.
@@ -245,6 +289,16 @@ impl PathOwner {
             }
             marks.extend(kind.map(|kind| (word.as_str(), kind)));
         }
+        for (word, own) in words.iter().zip(&own) {
+            if *own == Own::Not {
+                self.frame.push(word.clone());
+            } else {
+                self.is_own_han |= key::has_han(word);
+                self.frame.push(OWN.to_owned());
+            }
+        }
+        self.frame.push("/".to_owned());
+        self.frame.dedup_by(|one, next| one == OWN && next == OWN);
         self.own = own.into_iter().fold(self.own, Own::max);
         self.has_person |= pieces(name).iter().any(|piece| person::is_person(piece));
         for (word, kind) in marks {
@@ -326,8 +380,14 @@ fn words(name: &str, cover: &CoverWords) -> Vec<String> {
     words.retain(|word| !word.is_empty());
     let mut joined: Vec<String> = Vec::new();
     for word in words {
+        let is_day = word == "号"
+            && joined
+                .iter()
+                .rev()
+                .nth(1)
+                .is_some_and(|word| word.ends_with('月'));
         match joined.last_mut() {
-            Some(last) if is_of_team(last, &word, cover) => last.push_str(&word),
+            Some(last) if !is_day && is_of_team(last, &word, cover) => last.push_str(&word),
             _ => joined.push(word),
         }
     }
@@ -369,6 +429,14 @@ fn own_words(words: &[String], cover: &CoverWords) -> Vec<Own> {
     own
 }
 
+/// Returns whether a word has the form of a login: a few letters and at least four digits.
+fn is_login(word: &str) -> bool {
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    (1..=LOGIN_LETTERS).contains(&letters.len())
+        && word.len() - letters.len() >= LOGIN_DIGITS
+        && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
 fn is_digits(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -397,7 +465,8 @@ fn is_phrase(word: &str) -> bool {
     word.chars().filter(|&c| key::is_han(c)).count() >= PHRASE && !word.contains(DOTS)
 }
 
-/// Returns whether a word in lower case says nothing about a person: it tells what a file is, which draft or chapter, which course.
+/// Returns whether a word in lower case says nothing about a person: it tells what a file is, which draft or chapter, which course, or is
+/// of words of the dictionary that are no names.
 fn says_nothing(word: &str) -> bool {
     let is_plain = |word: &str| {
         consists_of(word, &PLAIN_WORDS)
@@ -408,7 +477,9 @@ fn says_nothing(word: &str) -> bool {
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_numbered = letters.len() < word.len() && word.len() - letters.len() <= VERSION_DIGITS;
     match () {
-        () if key::has_han(word) => is_plain(word),
+        () if key::has_han(word) => {
+            is_plain(word) || !person::is_person(word) && is_of_common_words(word)
+        }
         () if letters == word => word.chars().count() == 1 || is_latin_plain(word),
         () => is_numbered && is_latin_plain(letters) || SERIES.contains(&letters),
     }
@@ -478,7 +549,8 @@ const MORE_LATIN_WORDS: &[&str] = &[
     "before", "after", "bachelor", "master", "phd", "ver", "wechat", "print", "printed", "student", "group", "own", "same", "original",
     "ppt", "pptx", "xlsx", "excel", "proposal", "presentation", "slides", "portfolio", "journal", "diary", "reflection", "plan", "case",
     "study", "research", "coursework", "practical", "internship", "translation", "application", "letter", "statement", "exam", "quiz",
-    "midterm", "lecture", "critique", "graduation", "download", "really", "supervisor", "teacher", "professor", "prof", "advisor",
+    "graded", "marked", "signed", "merged", "proofread", "recovered", "tutor", "feedback", "ok", "done", "todo", "lunwen", "bylw",
+    "downloads", "desktop", "onedrive", "midterm", "lecture", "critique", "graduation", "download", "really", "supervisor", "teacher", "professor", "prof", "advisor",
     "lecturer", "module", "unit", "january", "february", "july", "september", "october", "november", "december", "feb", "mar", "apr",
     "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
 ];
@@ -596,6 +668,16 @@ mod tests {
             ("aroe_draft.docx", "Roe, Ann.docx"),
             ("Ann.docx", "AnnRoe final.docx"),
             ("Copy of Essay.docx", "essay_revised_by_me_v2.docx"),
+            ("沈知远_论文.docx", "论文润色.docx"),
+            ("论文沈知远.docx", "论文精简.docx"),
+            ("沈知远_毕业论文.docx", "毕业论文终极版.docx"),
+            ("存档/论文.docx", "归档/论文.docx"),
+            ("沈知远.docx", "管理学作业.docx"),
+            ("论文5月1号.docx", "论文6月12号.docx"),
+            ("沈知远_论文.docx", "8f3a2c91-论文.docx"),
+            ("Ann Roe essay.docx", "CS101 essay.docx"),
+            ("Ann Roe essay.docx", "essay graded.docx"),
+            ("Ann Roe.docx", "essay_recovered.docx"),
         ] {
             assert!(!are_of_two(a, b), "{a} {b}");
         }

@@ -8,51 +8,36 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 const SAME: usize = 5;
 /// Number of least hashes, of which two such submissions have one in common with a probability of 1 - 0.5^8.
 const HASHES: u64 = 8;
-/// Parts of a class, as fractions, that [`origins`] distinguishes.
-const MOST_OF_CLASS: [usize; 2] = [3, 4];
-const HALF_OF_CLASS: [usize; 2] = [1, 2];
 /// Maximum number of origins that a submission is compared with.
 const MOST: usize = 200;
 
 /// Returns the number of the origin of each document; documents that are copies of one work have the same number. Two submissions are
 /// copies of one work if at least half of the features of both together occur in both; their origin has the lower of their numbers.
 ///
-/// What at least four submissions have may have been handed out. What at least three quarters of the submissions have is left out of each
-/// that has anything else: different answers to one skeleton are different works, however short they are. What at least half of them have
-/// is left out of those that have something of their own: a ring of copiers may be half of a class, and who copies changes a little. So one
-/// work that everybody hands in stays one work.
+/// What at least four submissions, and three quarters of all, have was probably handed out. It is left out of each that has anything else:
+/// different answers to one skeleton are different works, however short they are. A ring of copiers is rarely so large. One work that
+/// everybody hands in stays one work.
 ///
 /// `structures` has the distinct features of each document, ascending. Documents with equal numbers in `submissions` were handed in
 /// together. The features in `given`, ascending, were handed out and are ignored; those in `counted`, ascending, were not, however many
-/// have them. `has_own` returns whether a document, named by its position, has something of its own beside the features that the
-/// function it receives accepts: those of several submissions, and those in `given`.
+/// have them.
 #[must_use]
 pub fn origins(
     structures: &[&[Feature]],
     submissions: &[u32],
     given: &[Feature],
     counted: &[Feature],
-    has_own: impl Fn(usize, &dyn Fn(Feature) -> bool) -> bool,
 ) -> Vec<u32> {
     let mut runs = runs_of_submissions(structures, submissions, given);
     let class = runs.values().filter(|runs| !runs.is_empty()).count();
     let holders = holders(&runs);
-    let count = |run: Feature| holders.get(&run).copied().unwrap_or(1);
-    let is_common = |run: Feature, [part, of]: [usize; 2]| {
-        let count = count(run);
-        count >= LEAST_COMMON && of * count >= part * class && counted.binary_search(&run).is_err()
+    let is_common = |run: &Feature| {
+        let count = holders.get(run).copied().unwrap_or(1);
+        count >= LEAST_COMMON && 4 * count >= 3 * class && counted.binary_search(run).is_err()
     };
     for runs in runs.values_mut() {
-        if runs.iter().any(|run| !is_common(*run, MOST_OF_CLASS)) {
-            runs.retain(|run| !is_common(*run, MOST_OF_CLASS));
-        }
-    }
-    let is_known = |run: Feature| count(run) > 1 || given.binary_search(&run).is_ok();
-    for (document, submission) in submissions.iter().enumerate() {
-        if has_own(document, &is_known)
-            && let Some(runs) = runs.get_mut(submission)
-        {
-            runs.retain(|run| !is_common(*run, HALF_OF_CLASS));
+        if !runs.iter().all(is_common) {
+            runs.retain(|run| !is_common(run));
         }
     }
     alike(runs, submissions)
@@ -170,14 +155,11 @@ mod tests {
             .collect()
     }
 
-    /// Origins of programs, each a submission, that have something of their own from 20 such runs on.
+    /// Origins of programs, each a submission.
     fn of_programs(programs: &[Vec<Feature>], given: &[Feature], counted: &[Feature]) -> Vec<u32> {
         let sets: Vec<&[Feature]> = programs.iter().map(Vec::as_slice).collect();
         let submissions: Vec<u32> = (0..).take(sets.len()).collect();
-        origins(&sets, &submissions, given, counted, |document, is_known| {
-            let own = programs[document].iter().filter(|run| !is_known(**run));
-            own.count() >= 20
-        })
+        origins(&sets, &submissions, given, counted)
     }
 
     #[test]
@@ -201,7 +183,8 @@ mod tests {
 
     #[test]
     fn a_ring_of_most_is_one_origin_and_a_person_may_say_what_was_not_handed_out() {
-        let ring = (1..7).map(|number| program(90, 5, number));
+        // Each of the ring adds a little of its own.
+        let ring = (1..7).map(|number| program(90, 30, number));
         let others = (7..11).map(|number| program(0, 95, number));
         let class: Vec<Vec<Feature>> = ring.chain(others).collect();
         let expected = [0, 0, 0, 0, 0, 0, 6, 7, 8, 9];
@@ -234,9 +217,7 @@ mod tests {
     #[test]
     fn files_of_a_submission_have_its_origin() {
         let files: [&[Feature]; 4] = [&[1, 2, 3], &[7, 8], &[7, 8], &[1, 2, 3, 4]];
-        let of = |files: &[&[Feature]], submissions: &[u32]| {
-            origins(files, submissions, &[], &[], |_, _| true)
-        };
+        let of = |files: &[&[Feature]], submissions: &[u32]| origins(files, submissions, &[], &[]);
         assert_eq!(of(&files, &[0, 0, 2, 2]), [0, 0, 0, 0]);
         assert_eq!(of(&files, &[0, 1, 2, 3]), [0, 1, 1, 0]);
         assert_eq!(of(&[&[], &[]], &[0, 1]), [0, 1]);

@@ -205,18 +205,6 @@ impl FolderFrequencies {
         }
     }
 
-    /// Returns how many documents are half of them, rounded up, and at least two, however few there are.
-    #[must_use]
-    pub fn half_of_few(&self) -> u32 {
-        number(self.documents.div_ceil(2).max(2))
-    }
-
-    /// Returns how many documents are three quarters of them, rounded up.
-    #[must_use]
-    pub fn three_quarters(&self) -> u32 {
-        number((3 * self.documents).div_ceil(4))
-    }
-
     /// Returns whether some text occurs in at least `least` documents. After [`Self::join`] it may return true although no text does.
     #[must_use]
     pub const fn reaches(&self, least: u32) -> bool {

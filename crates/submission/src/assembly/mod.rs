@@ -150,13 +150,25 @@ pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Sub
         submissions = corrections.apply(submissions, files, roster);
     }
     if let Some(list) = request.list {
-        let possible: BTreeSet<usize> = (units.iter())
+        let mut possible: BTreeSet<usize> = (units.iter())
             .filter_map(|unit| match &unit.matches {
                 Matches::Several(entries) => Some(entries.iter().copied()),
                 _ => None,
             })
             .flatten()
             .collect();
+        // Whoever a name contains, such as 组长王小五, may have handed it in, though it is not known whose the file is.
+        let is_named = |name: &String| {
+            key::has_han(name)
+                && name.chars().count() >= WHOLE_NAME
+                && files.iter().any(|file| file.name.contains(name.as_str()))
+        };
+        let named = list.entries.iter().enumerate();
+        possible.extend(
+            named
+                .filter(|(_, entry)| entry.name.as_ref().is_some_and(is_named))
+                .map(|(at, _)| at),
+        );
         submissions.compare_with(list, &possible);
     }
     submissions

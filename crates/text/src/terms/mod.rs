@@ -61,6 +61,17 @@ pub fn warm_up() {
     LazyLock::force(&STOP_WORDS);
 }
 
+/// Returns whether a Chinese text consists of words of jieba's dictionary, at least one of several characters, and none the name of a
+/// person or place.
+#[must_use]
+pub fn is_of_common_words(text: &str) -> bool {
+    // Without its HMM, which takes unknown names for words.
+    let tags = JIEBA.tag(text, false);
+    tags.iter().any(|tag| tag.word.chars().count() > 1)
+        && (tags.iter())
+            .all(|tag| !tag.tag.starts_with("nr") && !tag.tag.starts_with("ns") && tag.tag != "x")
+}
+
 impl TermRule {
     /// All rules.
     pub const ALL: [Self; 6] = [
