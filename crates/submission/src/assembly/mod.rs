@@ -18,6 +18,9 @@ use crate::{By, FileFacts, ListEntry, PlatformName, Request, Submission, Submiss
 use crate::{key, platform};
 use chachong_record::listed_names;
 
+/// Minimum number of characters of a listed Chinese name that a file or folder name may contain by more than chance.
+const WHOLE_NAME: usize = 3;
+
 /// Files that belong together by the platform's names or their folder, or a single file.
 #[derive(Debug)]
 struct Unit {
@@ -163,12 +166,9 @@ pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Sub
                 && name.chars().count() >= WHOLE_NAME
                 && files.iter().any(|file| file.name.contains(name.as_str()))
         };
-        let named = list.entries.iter().enumerate();
-        possible.extend(
-            named
-                .filter(|(_, entry)| entry.name.as_ref().is_some_and(is_named))
-                .map(|(at, _)| at),
-        );
+        let entries = list.entries.iter().enumerate();
+        let contained = entries.filter(|(_, entry)| entry.name.as_ref().is_some_and(is_named));
+        possible.extend(contained.map(|(at, _)| at));
         submissions.compare_with(list, &possible);
     }
     submissions

@@ -329,7 +329,7 @@ fn without_remarks(cell: &str) -> String {
     let words: Vec<&str> = rest.split_whitespace().collect();
     words
         .join(" ")
-        .trim_matches(['*', '＊', '★', '☆', '※'])
+        .trim_matches(['*', '＊', '★', '☆', '※', ' '])
         .to_owned()
 }
 
