@@ -129,7 +129,7 @@ pub struct PathOwner {
     latin: BTreeSet<String>,
     /// Whether a part of the path has the form of a person's name.
     has_person: bool,
-    /// Words of the path. `*` stands for the words that name the stated author, and `/` ends a folder.
+    /// Words of the path, without numbers. `*` stands for the words that name the stated author, and `/` ends the name of a folder or file.
     frame: Vec<String>,
     /// Whether the words for which `*` stands have ideographs.
     is_own_han: bool,
@@ -290,11 +290,11 @@ impl PathOwner {
             marks.extend(kind.map(|kind| (word.as_str(), kind)));
         }
         for (word, own) in words.iter().zip(&own) {
-            if *own == Own::Not {
-                self.frame.push(word.clone());
-            } else {
+            if *own != Own::Not {
                 self.is_own_han |= key::has_han(word);
                 self.frame.push(OWN.to_owned());
+            } else if !is_digits(word) {
+                self.frame.push(word.clone());
             }
         }
         self.frame.push("/".to_owned());
