@@ -36,8 +36,12 @@ pub struct CoverWords {
     names: BTreeSet<String>,
     /// Parts and initials of the names, such as `ann`, `roe` and `aroe`.
     parts: BTreeSet<String>,
-    /// Student numbers and logins, in capitals.
+    /// Student numbers and logins, in capitals, also without the letters at their start.
     numbers: BTreeSet<String>,
+    /// Numbers of digits of the numbers.
+    lengths: BTreeSet<usize>,
+    /// Whether a number looks like a day.
+    has_date: bool,
     /// Letters and digits of the titles, in lower case.
     titles: BTreeSet<String>,
 }
@@ -59,8 +63,14 @@ impl CoverWords {
     /// Adds a student number or login.
     #[must_use]
     pub fn with_number(mut self, number: Option<&str>) -> Self {
-        let number = number.map(key::number).filter(|number| !number.is_empty());
-        self.numbers.extend(number);
+        if let Some(number) = number.map(key::number).filter(|number| !number.is_empty()) {
+            let digits = number.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            let count = number.bytes().filter(u8::is_ascii_digit).count();
+            self.lengths.insert(count);
+            self.has_date |= key::is_date(&number);
+            self.numbers.insert(digits.to_owned());
+            self.numbers.insert(number);
+        }
         self
     }
 
@@ -78,18 +88,12 @@ impl CoverWords {
 
     /// Returns whether a word is a stated number, possibly without the letters at its start.
     fn has_number(&self, word: &str) -> bool {
-        let word = key::number(word);
-        let is_number = |number: &String| {
-            let digits = number.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-            *number == word || digits == word
-        };
-        !word.is_empty() && self.numbers.iter().any(is_number)
+        !word.is_empty() && self.numbers.contains(&key::number(word))
     }
 
     /// Returns whether a stated number has this many digits.
     fn has_number_of_length(&self, digits: usize) -> bool {
-        let count = |number: &String| number.bytes().filter(u8::is_ascii_digit).count();
-        self.numbers.iter().any(|number| count(number) == digits)
+        self.lengths.contains(&digits)
     }
 
     /// Returns the stated Chinese name in a word that is no other person's name, with what stands before and after it.
@@ -445,7 +449,7 @@ fn is_digits(word: &str) -> bool {
 fn is_day(digits: &str, cover: &CoverWords) -> bool {
     let is_like_number = match digits.len() {
         6 => cover.has_number_of_length(6),
-        _ => cover.numbers.iter().any(|number| key::is_date(number)),
+        _ => cover.has_date,
     };
     let with_time = matches!(digits.len(), 12 | 14) && key::is_date(&digits[..8]);
     is_year(digits) || with_time || key::is_date(digits) && !is_like_number
