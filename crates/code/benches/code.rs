@@ -99,7 +99,7 @@ fn scores(set: &Path) -> HashMap<(String, String), f64> {
         Vec::new()
     };
     let pairs = Comparison::of(&programs, &numbers(&programs), &given)
-        .pairs()
+        .pairs(|_, _| true)
         .into_iter();
     pairs
         .map(|(a, b, score)| ((name(&submissions[a]), name(&submissions[b])), score))
@@ -172,7 +172,7 @@ fn class(folder: &Path) {
         .filter(|document| !document.is_empty())
         .count();
     let comparison = Comparison::of(&documents, &numbers(&documents), &[]);
-    let pairs = comparison.pairs();
+    let pairs = comparison.pairs(|_, _| true);
     println!(
         "{}: {} documents, {with} with {count} listings of {} lines, {} pairs",
         folder.display(),
@@ -235,7 +235,7 @@ fn time(count: u64) {
         .collect();
     let read = start.elapsed();
     let comparison = Comparison::of(&documents, &numbers(&documents), &[]);
-    let pairs = comparison.pairs();
+    let pairs = comparison.pairs(|_, _| true);
     let found = start.elapsed();
     let tiles: usize = (pairs.iter())
         .filter_map(|&(a, b, score)| comparison.pair(a, b, score))
