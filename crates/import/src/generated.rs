@@ -77,7 +77,21 @@ impl Tool {
         };
         folders.contains(&folder)
     }
+
+    /// Returns the name, in lower case, of the file that the tool always leaves in the folder of unpacked packages; `None` for tools
+    /// that leave none.
+    const fn mark(self) -> Option<&'static str> {
+        match self {
+            Self::Composer => Some("autoload.php"),
+            Self::Go => Some("modules.txt"),
+            Self::CocoaPods => Some("manifest.lock"),
+            _ => None,
+        }
+    }
 }
+
+/// Names of all files that [`Tool::mark`] gives.
+const MARKS: [&str; 3] = ["autoload.php", "modules.txt", "manifest.lock"];
 
 /// Endings of web pages and of the templates they are made from: they, and packages of Node, use libraries that are shrunk.
 const PAGES: [&str; 15] = [
@@ -96,6 +110,8 @@ pub(super) struct Surroundings {
     tools: HashMap<PathBuf, Vec<Tool>>,
     /// Folders in which `CMake` keeps its findings.
     caches: HashSet<PathBuf>,
+    /// Files with a name of [`MARKS`], with that name in lower case.
+    marks: HashSet<PathBuf>,
     /// Paths of web pages, without their endings.
     pages: HashSet<PathBuf>,
     /// Submissions with a web page or a package of Node, as [`submission`] gives them.
@@ -124,6 +140,9 @@ impl Surroundings {
         let name = name.to_string_lossy().to_lowercase();
         if name == "cmakecache.txt" {
             self.caches.insert(folder.to_owned());
+        }
+        if MARKS.contains(&name.as_str()) {
+            self.marks.insert(folder.join(&name));
         }
         let tool = Tool::of(&name);
         if let Some(tool) = tool {
@@ -188,9 +207,14 @@ impl Surroundings {
                 let project = None;
                 outermost = Some(Filled { folder, project });
             } else if self.is_built(folder, project, &name.to_lowercase()) {
-                // An environment has no sources of its own.
-                let is_project = !self.tools_in(project).contains(&Tool::Venv);
-                let project = is_project.then_some(project);
+                // An environment has no sources of its own: the program for which it was made has them.
+                let is_environment = self.tools_in(project).contains(&Tool::Venv);
+                let project = if is_environment {
+                    submission(one.path, one.root)
+                } else {
+                    project
+                };
+                let project = Some(project);
                 outermost = Some(Filled { folder, project });
             }
         }
@@ -206,7 +230,11 @@ impl Surroundings {
     }
 
     fn is_built(&self, folder: &Path, project: &Path, name: &str) -> bool {
-        self.tools_in(project).iter().any(|tool| tool.fills(name))
+        let fills = |tool: &Tool| {
+            let mark = tool.mark().map(|mark| folder.join(mark));
+            tool.fills(name) && mark.is_none_or(|mark| self.marks.contains(&mark))
+        };
+        self.tools_in(project).iter().any(fills)
             // What CMake builds in the folder of the sources itself is no folder of its own.
             || (self.caches.contains(folder) && !self.tools_in(folder).contains(&Tool::CMake))
     }
@@ -221,8 +249,8 @@ impl Surroundings {
 #[derive(Clone, Copy, Debug)]
 struct Filled<'p> {
     folder: &'p Path,
-    /// Folder of the project that was built, which has sources of its own if the tool filled the folder; `None` for what a
-    /// browser saved and for an environment of Python.
+    /// Folder that has sources of its own if the tool filled the other one: that of the project that was built, or the submission with an
+    /// environment of Python; `None` for what a browser saved.
     project: Option<&'p Path>,
 }
 
@@ -422,13 +450,6 @@ mod tests {
             ("package.json", "src/a.ts", "dist/a.js"),
             ("A.csproj", "A.cs", "obj/Debug/net8.0/A.AssemblyInfo.cs"),
             ("setup.py", "a.py", "build/lib/a.py"),
-            ("composer.json", "index.php", "vendor/monolog/Logger.php"),
-            ("go.mod", "main.go", "vendor/github.com/x/y.go"),
-            (
-                "Podfile",
-                "App/Cart.swift",
-                "Pods/Alamofire/Source/Session.swift",
-            ),
             (
                 "ProjectSettings/ProjectVersion.txt",
                 "Assets/Cart.cs",
@@ -450,6 +471,12 @@ mod tests {
             "张三/env/main.py",
         ];
         assert_eq!(passed(&environment), ["张三/env/Lib"]);
+        let scripts = [
+            "张三/env/pyvenv.cfg",
+            "张三/env/Scripts/x.py",
+            "李四/main.py",
+        ];
+        assert!(passed(&scripts).is_empty());
         let cache = ["张三/main.c", "张三/out/CMakeCache.txt", "张三/out/x/id.c"];
         assert_eq!(passed(&cache), ["张三/out"]);
         let pages = [
@@ -462,6 +489,39 @@ mod tests {
         assert!(passed(&["张三/pom.xml", "张三/index.html", "张三/target/A.html"]).is_empty());
         let within = ["张三/CMakeLists.txt", "张三/CMakeCache.txt", "张三/main.c"];
         assert!(passed(&within).is_empty());
+    }
+
+    #[test]
+    fn a_folder_is_of_packages_with_what_the_tool_leaves_there() {
+        for (project, source, mark, package) in [
+            (
+                "composer.json",
+                "index.php",
+                "vendor/autoload.php",
+                "vendor/monolog/Logger.php",
+            ),
+            (
+                "go.mod",
+                "main.go",
+                "vendor/modules.txt",
+                "vendor/github.com/x/y.go",
+            ),
+            (
+                "Podfile",
+                "App/Cart.swift",
+                "Pods/Manifest.lock",
+                "Pods/Alamofire/Session.swift",
+            ),
+        ] {
+            let [project, source, mark, package] =
+                [project, source, mark, package].map(|name| format!("张三/{name}"));
+            let folder: Vec<&str> = package.splitn(3, '/').take(2).collect();
+            let files: [&str; 4] = [&project, &source, &mark, &package];
+            assert_eq!(passed(&files), [folder.join("/")]);
+            // A student may call a folder so.
+            assert!(passed(&[&project, &source, &package]).is_empty());
+            assert!(passed(&files[1..]).is_empty());
+        }
     }
 
     #[test]
