@@ -1,8 +1,8 @@
-//! What a tool prints before each line of code: line numbers, prompts, and the marks of a comparison.
+//! Finds what a tool printed before each line of code: line numbers, prompts, and the marks of a comparison.
 
 /// Marks before the lines of a session or of a comparison.
 const PROMPTS: &[&str] = &[">>>", "...", ">", "mysql>", "sqlite>", "->"];
-/// Signs around a line number, as what opens and what closes it.
+/// Signs before and after a line number. The first pair that fits counts.
 const NUMBERS: &[(&str, &str)] = &[("[", "]"), ("(", ")"), ("/*", "*/"), ("L", ":"), ("", "")];
 
 /// Start of a line that may be a gutter.
@@ -31,9 +31,14 @@ impl<'l> Gutter<'l> {
             })
         };
         if let Some(gutter) = NUMBERS.iter().find_map(numbered) {
-            let rest = gutter.rest.strip_prefix(['.', ':', '|', '│', ')']);
+            // Blanks may stand before a bar; two bars are an operator.
+            let bar = || {
+                let rest = gutter.rest.trim_start().strip_prefix(['|', '│'])?;
+                (!rest.starts_with('|')).then_some(rest)
+            };
+            let sign = gutter.rest.strip_prefix(['.', ':', ')']);
             return Some(Self {
-                rest: rest.unwrap_or(gutter.rest),
+                rest: sign.or_else(bar).unwrap_or(gutter.rest),
                 ..gutter
             });
         }
@@ -61,9 +66,9 @@ impl<'l> Gutter<'l> {
     }
 }
 
-/// Returns how many characters at the start of each line of a listing a tool printed: a number that is one to three higher than the number
-/// before, or a prompt. Three fifths of at least four lines have one; lines that are only a number, as a column of a table gives them, may
-/// also be two fifths by themselves. Otherwise all are 0.
+/// Returns for each line of a listing how many characters at its start a tool printed: a line number or a prompt. All are 0 unless the
+/// listing has at least four lines that are not blank, and three fifths of them begin with a prompt, or with a number that is one to three
+/// higher than the one before. Two fifths are enough for lines that are only a number: a table of two columns gives such lines.
 #[must_use]
 pub fn gutters(lines: &[&str]) -> Vec<usize> {
     let found: Vec<Option<Gutter<'_>>> = lines.iter().map(|line| Gutter::of(line)).collect();
@@ -142,6 +147,7 @@ mod tests {
             ["L", ": "],
             ["/*  ", "*/ "],
             [" ", "│"],
+            ["   ", "   │ "],
         ] {
             let lines = (7..)
                 .zip(code)
@@ -152,6 +158,8 @@ mod tests {
             let cut: Vec<&str> = cut.iter().map(|line| line.trim_start()).collect();
             assert_eq!(cut, code, "{open}{close}");
         }
+        let operators = are_cut(&["7 a", "8 || b", "9 | c", "10 d"]);
+        assert_eq!(operators, [" a", " || b", " c", " d"]);
         for lines in [
             ["7 int a;", "1 int b;", "int c;", "90 a = 7;"],
             ["L1: mov", "add", "sub", "L2: jmp"],
