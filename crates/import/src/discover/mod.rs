@@ -157,7 +157,8 @@ impl Search {
         if root.is_dir() {
             self.of_folders.give(root);
         }
-        let mut linked: Vec<PathBuf> = Vec::new();
+        // Linked folder whose content is being met: all of it comes before what lies beside the folder.
+        let mut linked: Option<PathBuf> = None;
         let mut entries = WalkDir::new(root)
             .follow_links(true)
             .sort_by_file_name()
@@ -168,6 +169,7 @@ impl Search {
             }
             match entry {
                 Ok(entry) => {
+                    linked = linked.filter(|folder| entry.path().starts_with(folder));
                     if !entry.file_type().is_dir() {
                         self.surroundings.note(entry.path(), root);
                     }
@@ -194,13 +196,10 @@ impl Search {
                     } else if entry.file_type().is_dir() {
                         let name = name_below(root, entry.path(), prefix);
                         self.of_folders.meet(entry.path(), name);
-                        if entry.depth() > 0 && entry.path_is_symlink() {
-                            linked.push(entry.into_path());
+                        if linked.is_none() && entry.depth() > 0 && entry.path_is_symlink() {
+                            linked = Some(entry.into_path());
                         }
-                    } else if entry.depth() > 0
-                        && (entry.path_is_symlink()
-                            || linked.iter().any(|folder| entry.path().starts_with(folder)))
-                    {
+                    } else if entry.depth() > 0 && (entry.path_is_symlink() || linked.is_some()) {
                         let prefix = prefix.map(Path::to_owned);
                         self.links.push((entry, root.to_owned(), prefix));
                     } else {
