@@ -19,6 +19,21 @@ fn names(discovery: &Discovery) -> Vec<&str> {
     discovery.sources.iter().map(|s| s.name.as_str()).collect()
 }
 
+/// Writes files into a folder, and into a zip in it.
+fn write_with_zip<C: AsRef<[u8]>>(folder: &Path, zip: &str, files: &[(&str, C)]) {
+    let zip = File::create(folder.join(zip)).unwrap();
+    let mut zip = zip::ZipWriter::new(zip);
+    for (name, content) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(*name, options).unwrap();
+        std::io::Write::write_all(&mut zip, content.as_ref()).unwrap();
+    }
+    zip.finish().unwrap();
+}
+
 #[test]
 fn finds_documents_in_subfolders_and_names_the_rest() {
     let dir = tempfile::tempdir().unwrap();
@@ -52,9 +67,7 @@ fn finds_documents_in_subfolders_and_names_the_rest() {
 #[test]
 fn what_may_be_work_is_named_and_a_folder_that_tools_fill_is_one_name() {
     let dir = tempfile::tempdir().unwrap();
-    let zip = File::create(dir.path().join("class.zip")).unwrap();
-    let mut zip = zip::ZipWriter::new(zip);
-    for name in [
+    let files = [
         "答辩.mp4",
         "node_modules/a/index.js",
         "node_modules/a/package.json",
@@ -63,15 +76,9 @@ fn what_may_be_work_is_named_and_a_folder_that_tools_fill_is_one_name() {
         "报告.ofd",
         "模型.xyz",
         "老片.ppt",
-    ] {
-        let path = dir.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, "\0\u{1}x").unwrap();
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(name, options).unwrap();
-        std::io::Write::write_all(&mut zip, b"\0\x01x").unwrap();
-    }
-    zip.finish().unwrap();
+    ];
+    let files = files.map(|name| (name, "\0\u{1}x"));
+    write_with_zip(dir.path(), "class.zip", &files);
     let found = find(&[dir.path().to_owned()]);
     assert_eq!(names(&found), ["报告.ofd", "老片.ppt"]);
     let problems: Vec<_> = (found.problems.iter())
@@ -158,7 +165,6 @@ fn pictures_are_documents_where_a_person_says_so() {
 #[test]
 fn reports_of_this_program_are_passed_over_in_folders_and_archives_and_by_name() {
     let dir = tempfile::tempdir().unwrap();
-    let at = |name: &str| dir.path().join(name);
     let page = concat!(
         r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">"#,
         r#"<meta name="generator" content="Chachong report"><title>"#,
@@ -168,15 +174,7 @@ fn reports_of_this_program_are_passed_over_in_folders_and_archives_and_by_name()
         ("quotes it.txt", page),
         ("thesis.html", "<!DOCTYPE html><html><head><title>"),
     ];
-    let zip = File::create(at("class.zip")).unwrap();
-    let mut zip = zip::ZipWriter::new(zip);
-    for (name, content) in files {
-        fs::write(at(name), content).unwrap();
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(name, options).unwrap();
-        std::io::Write::write_all(&mut zip, content.as_bytes()).unwrap();
-    }
-    zip.finish().unwrap();
+    write_with_zip(dir.path(), "class.zip", &files);
     let found = find(&[dir.path().to_owned()]);
     let documents = [
         "class.zip/quotes it.txt",
@@ -188,7 +186,7 @@ fn reports_of_this_program_are_passed_over_in_folders_and_archives_and_by_name()
     assert_eq!(found.problems.len(), 0);
     let reports = ["class.zip/report.html", "report.html"].map(|name| (name, FileKind::Report));
     assert_eq!(passed_over(&found), reports);
-    let named = find(&[at("report.html")]);
+    let named = find(&[dir.path().join("report.html")]);
     assert_eq!(names(&named).len(), 0);
     assert_eq!(passed_over(&named), [("report.html", FileKind::Report)]);
 }
@@ -279,10 +277,8 @@ fn a_missing_path_is_a_problem() {
 #[test]
 fn source_files_are_documents_and_what_tools_made_is_named() {
     let dir = tempfile::tempdir().unwrap();
-    let zip = File::create(dir.path().join("王五.zip")).unwrap();
-    let mut zip = zip::ZipWriter::new(zip);
     let shrunk = "f(function(a){return a});".repeat(300);
-    for (name, content) in [
+    let files = [
         ("张三/main.c", "int main(void) { return 0; }\n"),
         ("张三/CMakeLists.txt", "project(a)\n"),
         ("张三/build/moc.cpp", "int x;\n"),
@@ -296,20 +292,13 @@ fn source_files_are_documents_and_what_tools_made_is_named() {
         ("张三/node_modules/left/README.md", "left\n"),
         ("张三/__pycache__/a.py", "a = 1\n"),
         ("张三/index.html", "<p>x\n"),
-        ("张三/jquery.js", &shrunk),
+        ("张三/jquery.js", shrunk.as_str()),
         ("张三/片.ts", "G\0\0\0\u{1}\u{2}\u{3}\0\0\0\0\u{4}"),
         ("李四/release/main.c", "int main(void) { return 2; }\n"),
         ("李四/source_files/cart.js", "let cart = 1;\n"),
         ("李四/a.min.js", "f()\n"),
-    ] {
-        let path = dir.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, content).unwrap();
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(name, options).unwrap();
-        std::io::Write::write_all(&mut zip, content.as_bytes()).unwrap();
-    }
-    zip.finish().unwrap();
+    ];
+    write_with_zip(dir.path(), "王五.zip", &files);
     let found = find(&[dir.path().to_owned()]);
     let read = [
         "张三/CMakeLists.txt",
@@ -364,15 +353,7 @@ fn a_document_with_the_ending_of_an_archive_is_a_document() {
         ("乙.pdf.gz", b"%PDF-1.7\n"),
         ("丙.7z", "<html><body>论文".as_bytes()),
     ];
-    let zip = File::create(dir.path().join("class.zip")).unwrap();
-    let mut zip = zip::ZipWriter::new(zip);
-    for (name, content) in files {
-        fs::write(dir.path().join(name), content).unwrap();
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(name, options).unwrap();
-        std::io::Write::write_all(&mut zip, content).unwrap();
-    }
-    zip.finish().unwrap();
+    write_with_zip(dir.path(), "class.zip", &files);
     let found = find(&[dir.path().to_owned()]);
     let formats: Vec<_> = (found.sources.iter())
         .map(|source| (source.name.as_str(), source.format))
@@ -420,17 +401,9 @@ fn an_office_file_that_needs_a_password_has_a_row_whatever_its_ending() {
 #[test]
 fn a_hidden_folder_with_a_program_is_named() {
     let dir = tempfile::tempdir().unwrap();
-    let zip = File::create(dir.path().join("a.zip")).unwrap();
-    let mut zip = zip::ZipWriter::new(zip);
-    for name in ["张三/.src/x/cart.js", "张三/.git/config", "张三/.cart.js"] {
-        let path = dir.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, "let cart = 1;\n").unwrap();
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(name, options).unwrap();
-        std::io::Write::write_all(&mut zip, b"let cart = 1;\n").unwrap();
-    }
-    zip.finish().unwrap();
+    let files = ["张三/.src/x/cart.js", "张三/.git/config", "张三/.cart.js"];
+    let files = files.map(|name| (name, "let cart = 1;\n"));
+    write_with_zip(dir.path(), "a.zip", &files);
     let found = find(&[dir.path().to_owned()]);
     let hidden: Vec<(&str, FileKind)> = passed_over(&found);
     for (place, kind) in [
@@ -463,15 +436,7 @@ fn a_packed_program_is_read_if_it_holds_its_source() {
         ("junit.jar", &without),
         ("gson-sources.jar", &with_source),
     ];
-    let zip = File::create(dir.path().join("李四.zip")).unwrap();
-    let mut zip = zip::ZipWriter::new(zip);
-    for (name, content) in files {
-        fs::write(dir.path().join(name), content).unwrap();
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(name, options).unwrap();
-        std::io::Write::write_all(&mut zip, content).unwrap();
-    }
-    zip.finish().unwrap();
+    write_with_zip(dir.path(), "李四.zip", &files);
     let found = find(&[dir.path().to_owned()]);
     assert_eq!(
         names(&found),
