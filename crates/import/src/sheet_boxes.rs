@@ -98,17 +98,7 @@ fn lines(xml: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{Cursor, Write};
-
-    fn package(parts: &[(&str, &str)]) -> Vec<u8> {
-        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        for (name, content) in parts {
-            let options = zip::write::SimpleFileOptions::default();
-            zip.start_file(*name, options).unwrap();
-            zip.write_all(content.as_bytes()).unwrap();
-        }
-        zip.finish().unwrap().into_inner()
-    }
+    use crate::docx::sample::package;
 
     #[test]
     fn boxes_on_sheets_have_text() {

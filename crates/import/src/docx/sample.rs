@@ -105,6 +105,12 @@ impl Sample {
     }
 }
 
+/// Returns a zip of parts, each with its name and its text.
+pub(crate) fn package(parts: &[(&str, &str)]) -> Vec<u8> {
+    let add = |sample: Sample, (name, text): &(&str, &str)| sample.raw(name, text.as_bytes());
+    parts.iter().fold(Sample::default(), add).zipped()
+}
+
 /// Paragraph of one run.
 pub(crate) fn p(text: &str) -> String {
     format!("<w:p>{}</w:p>", r("", text))

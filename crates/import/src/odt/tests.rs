@@ -1,5 +1,6 @@
 use super::super::formula::formula_of;
 use super::*;
+use crate::docx::sample::package;
 
 fn body(xml: &str) -> Body {
     let mut body = Body::default();
@@ -233,21 +234,14 @@ fn placed_documents_are_named() {
         entry("Obj3", "sun.star.oleobject"),
         entry("Obj4", "sun.star.oleobject"),
     ];
-    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, content) in [
-        (
-            "META-INF/manifest.xml",
-            &*format!("<m>{}</m>", manifest.concat()),
-        ),
+    let manifest = format!("<m>{}</m>", manifest.concat());
+    let file = package(&[
+        ("META-INF/manifest.xml", &manifest),
         ("content.xml", "<x><text:p>甲</text:p></x>"),
         ("Obj3", "{\\rtf1 x}"),
         ("Obj4", "\u{1}\u{2}"),
-    ] {
-        zip.start_file(name, zip::write::SimpleFileOptions::default())
-            .unwrap();
-        std::io::Write::write_all(&mut zip, content.as_bytes()).unwrap();
-    }
-    let got = read(&zip.finish().unwrap().into_inner()).unwrap();
+    ]);
+    let got = read(&file).unwrap();
     let names = vec!["Object 2".to_owned(), "Obj3".to_owned()];
     assert_eq!(got.warnings, [Warning::EmbeddedFiles { names }]);
 }

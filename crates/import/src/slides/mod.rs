@@ -385,17 +385,7 @@ impl<'t> Page<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{Cursor, Write};
-
-    fn package(parts: &[(&str, &str)]) -> Vec<u8> {
-        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        for (name, content) in parts {
-            let options = zip::write::SimpleFileOptions::default();
-            zip.start_file(*name, options).unwrap();
-            zip.write_all(content.as_bytes()).unwrap();
-        }
-        zip.finish().unwrap().into_inner()
-    }
+    use crate::docx::sample::package;
 
     const SHOW: &str = r#"<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst><p:sldId id="257" r:id="rId3"/>
         <p:sldId id="256" r:id="rId2"/><p:sldId id="9" r:id="rId9"/></p:sldIdLst></p:presentation>"#;
