@@ -16,10 +16,10 @@ struct Notebook {
     metadata: Option<About>,
 }
 
-/// What the notebook says about the language of its code.
+/// Metadata that state the programming language of a notebook's code.
 #[derive(Deserialize)]
 struct About {
-    /// Language that ran the cells.
+    /// Language of the program that last ran the cells.
     language_info: Option<Stated>,
     /// Program that is to run the cells.
     kernelspec: Option<Stated>,

@@ -13,6 +13,9 @@ const NARROW: f32 = 10.0;
 const COLLAPSED: f32 = -0.9;
 /// Maximum opacity of letters that are drawn as good as not at all.
 const TRANSPARENT: f32 = 0.05;
+/// Maximum number of characters after a drawing behind the text that may stand on it: letters of any colour then count as visible. Covers
+/// have fewer characters.
+pub(crate) const ON_DRAWING: usize = 500;
 /// Font size, in points, where a file states none.
 const USUAL_SIZE: f32 = 10.5;
 

@@ -22,7 +22,7 @@ use zip::result::ZipError;
 use super::docx::xml::decode;
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place};
-use super::sight::Ground;
+use super::sight::{Ground, ON_DRAWING};
 use super::{Extracted, Format, ImportCause, Metadata, Places, Warning, pictured_pages, whole_zip};
 use chachong_text::LineBreaks;
 use formulas::formulas;
@@ -34,9 +34,6 @@ use metadata::read_metadata;
 const MAXIMUM_XML_BYTES: u64 = 128 << 20;
 /// Maximum number of spaces for one `text:s`: more carry no meaning.
 const MOST_SPACES: usize = 64;
-
-/// Number of characters for which a drawing behind the text is their ground: a cover has fewer. The drawing may also be white.
-const ON_DRAWING: usize = 500;
 
 /// Elements that are not text: deletions, comments, numbers of notes, pronunciations (ruby), form controls.
 const LEFT_OUT: [&[u8]; 10] = [
@@ -202,7 +199,7 @@ struct Body {
     masters: Masters,
     /// Whether the description of the open frame stands for an object in it that was not read.
     stands_for_object: bool,
-    /// Number of characters for which a drawing behind the text is still their ground.
+    /// Number of characters that may still stand on the last drawing behind the text.
     on_drawing: usize,
     /// Whether the part that was read last ends inside an element.
     is_cut_off: bool,

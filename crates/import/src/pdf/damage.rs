@@ -7,14 +7,14 @@ use hayro_syntax::{Filter, Pdf};
 
 use crate::Warning;
 
-/// Maximum number of bytes after inflated data: its checksum and a line end. Of data with a hole more is left: an end is
-/// found in it by chance.
+/// Maximum number of bytes that may follow the end of inflated data: its checksum and a line end. If more are left, the data have a hole,
+/// and the inflater took something in the middle for their end.
 const TRAILER: usize = 6;
 
 /// Maximum number of bytes to which content is inflated here; longer content counts as whole.
 const MOST: u64 = 256 << 20;
 
-/// What is missing in a file.
+/// Parts of a PDF that are missing or cannot be unpacked.
 #[derive(Default)]
 pub(super) struct Damage {
     /// Whether the file states more pages than can be found.

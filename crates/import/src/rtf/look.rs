@@ -1,7 +1,7 @@
 //! Appearance of text in an RTF file: colours, sizes and positions, by control words of letters, paragraphs, rows and
 //! shapes.
 
-use crate::sight::{Colour, Drawn, Ground, Ink, Placement};
+use crate::sight::{Colour, Drawn, Ground, Ink, ON_DRAWING, Placement};
 
 /// Number of twentieths of a point in a point.
 const TWIPS: f32 = 20.0;
@@ -9,10 +9,6 @@ const TWIPS: f32 = 20.0;
 const LETTER: (f32, f32) = (612.0, 792.0);
 /// Maximum number of cells of a row, and of colours.
 const MOST: usize = 10_000;
-
-/// Number of characters, up to the end of the page, for which a drawing behind the text is their ground: a cover has fewer. The drawing
-/// may also be white.
-const ON_DRAWING: usize = 500;
 
 /// Control words of letters that are drawn in relief, as outlines or with a shadow, and so in several colours.
 const RELIEFS: [&str; 4] = ["embo", "impr", "outl", "shad"];
@@ -23,7 +19,7 @@ pub(super) struct Look {
     ink: Option<usize>,
     /// Background of the letters; where they have none, `paragraph` counts.
     letters: Option<usize>,
-    /// Which of [`RELIEFS`] the letters have.
+    /// Whether each of [`RELIEFS`] is on for the letters, in that order.
     reliefs: [bool; RELIEFS.len()],
     paragraph: Option<usize>,
     /// Background of the text box.
@@ -115,7 +111,7 @@ pub(super) struct Page {
     fill: Option<Ground>,
     /// Whether the shape stands behind the text, and whether it is a picture.
     layer: [bool; 2],
-    /// Number of characters for which a drawing behind the text is still their ground.
+    /// Number of characters on this page that may still stand on the last drawing behind the text.
     pub(super) on_drawing: usize,
     pub(super) has_pictures: bool,
     /// Background of the page, and whether it is shown.

@@ -25,12 +25,12 @@ use super::properties::revision_id;
 use super::xml::{Space, Xml, as_shown, attribute, referenced};
 use crate::field::Values;
 use crate::formula::Omml;
-use crate::sight::{Colour, Ground};
+use crate::sight::{Colour, Ground, ON_DRAWING};
 use control::Control;
 use field::Field;
 use note::{NoteId, note_reference};
 use place::Anchor;
-use shapes::{ON_DRAWING, Shape};
+use shapes::Shape;
 
 /// Maximum number of nested flows: each level copies its text once. Deeper text boxes are read as part of the flow
 /// around them.
@@ -192,7 +192,7 @@ struct Walker<'a> {
     anchors: Vec<Anchor>,
     /// Number of paragraphs, this one included, in which a picture is near.
     near_picture: u8,
-    /// Number of characters for which a drawing behind the text is still their ground.
+    /// Number of characters on this page that may still stand on the last drawing behind the text.
     on_drawing: usize,
     groups: usize,
     /// Counter that grows with every piece of content found.

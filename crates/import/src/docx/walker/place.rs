@@ -31,15 +31,15 @@ pub(super) enum Unit {
     Share,
 }
 
-/// Whether a drawing is the ground of the text of the page.
+/// Whether the text of the page may stand on a drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Layer {
-    /// It stands beside or before the text, or is narrow.
+    /// The text does not stand on it: it is not behind the text, or it is narrower than half of the page.
     #[default]
     Apart,
-    /// It stands behind the text, and nothing in it is painted so far.
+    /// It is wide and behind the text, but no picture or colour has been found in it so far.
     Behind,
-    /// A picture or a colour stands behind the text.
+    /// It is wide, behind the text, and has a picture or a colour other than white.
     Ground,
 }
 

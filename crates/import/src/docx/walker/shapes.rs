@@ -8,13 +8,10 @@ use super::{Frame, Level, MAXIMUM_LEVELS, Walker, place};
 use crate::css::{self, Declarations};
 use crate::docx::look::{Effect, changed};
 use crate::docx::xml::{Space, attribute};
-use crate::sight::{Colour, Ground};
+use crate::sight::{Colour, Ground, ON_DRAWING};
 
 /// Number of paragraphs, that of the picture included, in which a box without a fill may stand on the picture.
 const NEAR: u8 = 2;
-/// Number of characters, up to the end of the page, for which a drawing behind the text is their ground: a cover has fewer. The drawing
-/// may also be white.
-pub(super) const ON_DRAWING: usize = 500;
 /// Thousandths of a per cent of opacity up to which a fill is none.
 const TRANSPARENT: u32 = 5_000;
 
