@@ -13,37 +13,20 @@ struct Notebook {
     cells: Option<Vec<Cell>>,
     /// Form 3 (until 2015) has its cells in sheets.
     worksheets: Option<Vec<Sheet>>,
-    metadata: Option<About>,
-}
-
-/// Metadata that state the programming language of a notebook's code.
-#[derive(Deserialize)]
-struct About {
-    /// Language of the program that last ran the cells.
-    language_info: Option<Stated>,
-    /// Program that is to run the cells.
-    kernelspec: Option<Stated>,
-}
-
-#[derive(Default, Deserialize)]
-struct Stated {
+    /// Any value: only a part of it is used, and a file with another one is read all the same.
     #[serde(default)]
-    file_extension: Lines,
-    #[serde(default)]
-    language: Lines,
+    metadata: serde_json::Value,
 }
 
-impl About {
-    /// Returns the extension of source files in the language; often the name of a language is one too.
-    fn language(self) -> Option<String> {
-        let extension = self.language_info.unwrap_or_default().file_extension;
-        let name = self.kernelspec.unwrap_or_default().language;
-        let mut stated = [extension, name].into_iter().map(|one| {
-            let one = one.text().to_lowercase();
-            one.trim().trim_start_matches('.').to_owned()
-        });
-        stated.find(|one| !one.is_empty())
-    }
+/// Returns the extension of source files in the language of a notebook's code, in lower case: the one that the notebook states, or else
+/// the name of the language, which often is one too. `None` if the notebook states neither.
+fn language(metadata: &serde_json::Value) -> Option<String> {
+    let places = ["/language_info/file_extension", "/kernelspec/language"];
+    let mut stated = places.into_iter().filter_map(|place| {
+        let stated = metadata.pointer(place)?.as_str()?.to_lowercase();
+        Some(stated.trim().trim_start_matches('.').to_owned())
+    });
+    stated.find(|one| !one.is_empty())
 }
 
 #[derive(Deserialize)]
@@ -118,7 +101,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         .map_err(|error| ImportCause::Damaged {
             detail: error.to_string(),
         })?;
-    let language = notebook.metadata.and_then(About::language);
+    let language = language(&notebook.metadata);
     let cells = match (notebook.cells, notebook.worksheets) {
         (Some(cells), _) => cells,
         (None, Some(sheets)) => sheets.into_iter().flat_map(|sheet| sheet.cells).collect(),
@@ -205,7 +188,12 @@ mod tests {
         assert_eq!(language(both).as_deref(), Some("cpp"));
         let kernel = r#"{"kernelspec": {"name": "ir", "language": "R"}}"#;
         assert_eq!(language(kernel).as_deref(), Some("r"));
-        for none in ["{}", "null", r#"{"kernelspec": {"language": 3}}"#] {
+        for none in [
+            "{}",
+            "null",
+            "[]",
+            r#"{"kernelspec": {"language": 3}, "language_info": "R"}"#,
+        ] {
             assert_eq!(language(none), None, "{none}");
         }
     }
