@@ -9,11 +9,11 @@ use super::placed::Placed;
 const OVERLAP: f64 = 0.33;
 /// Maximum shift of the base line, in em, between glyphs that stand side by side; those of formulas are shifted.
 const LEVEL: f64 = 0.1;
-/// Maximum number of glyphs among which a run is put. A longer line is no line of text.
+/// Maximum number of glyphs of a run and of the glyphs among which it is put. A longer line is no line of text.
 const LONGEST: usize = 1_000;
 
-/// Returns the glyphs of `runs`, which are sorted by their beginnings. A run that stands in gaps of those before it is put there,
-/// glyph by glyph.
+/// Returns the glyphs of `runs`, which are sorted by their beginnings. The glyphs of a run that stands in gaps of the runs before it are put
+/// into these gaps.
 pub(super) fn joined(runs: Vec<Vec<Placed>>) -> Vec<Placed> {
     let mut line: Vec<Placed> = Vec::new();
     for run in runs {
@@ -29,7 +29,8 @@ pub(super) fn joined(runs: Vec<Vec<Placed>>) -> Vec<Placed> {
     line
 }
 
-/// Returns after how many glyphs of `line` those are among which `run` stands; `None` if it stands behind the line or across it.
+/// Returns the number of glyphs at the beginning of `line` that stand before `run`, if `run` stands in gaps of the others; `None` if it
+/// stands behind the line, across it, or among more than [`LONGEST`] glyphs.
 fn among(line: &[Placed], run: &[Placed], direction: Vec2) -> Option<usize> {
     let (first, last) = (run.first()?, line.last()?);
     let start = begin(first, direction) + OVERLAP * first.em;
@@ -37,7 +38,9 @@ fn among(line: &[Placed], run: &[Placed], direction: Vec2) -> Option<usize> {
         return None;
     }
     let is_before = |glyph: &Placed| end(glyph, direction) <= start;
-    let from = line.iter().rposition(is_before).map_or(0, |at| at + 1);
+    let near = line.len().saturating_sub(LONGEST);
+    let before = line[near..].iter().rposition(is_before);
+    let from = near + before.map_or(0, |at| at + 1);
     let tail = line.get(from..)?;
     let is_sorted = |glyphs: &[Placed]| glyphs.is_sorted_by_key(|glyph| begin(glyph, direction));
     if tail.len() + run.len() > LONGEST || !is_sorted(tail) || !is_sorted(run) {
