@@ -117,21 +117,23 @@ fn is_encrypted(entry: &ZipFileEntry<'_>) -> bool {
     entry.flags().is_encrypted()
 }
 
-/// Returns the password that opens an entry; `known` is one that opened another. Members of one archive may have different ones.
+/// Returns the password that opens an entry; `None` if none does. The one that opened the entry before, `known`, is tried first, because
+/// with AES each takes about a millisecond; but members of one archive may have different ones.
 fn fitting<'p>(
     entry: &OwnedZipFileEntry,
     archive: &Section,
     passwords: &'p [Vec<u8>],
-    known: Option<&[u8]>,
+    known: Option<&'p [u8]>,
 ) -> Option<&'p [u8]> {
-    let begins = |password: &&[u8]| opens(entry, archive, password, 0);
-    let all = passwords.iter().map(Vec::as_slice);
-    let mut likely: Vec<&[u8]> = all.filter(begins).collect();
     // Older encryption lets one wrong password of 256 begin: only the checksum at the end tells.
-    if likely.len() > 1 || likely.first().copied() != known {
-        likely.retain(|password| opens(entry, archive, password, MAXIMUM_FILE_BYTES));
-    }
-    likely.first().copied()
+    let most = if passwords.len() > 1 || known.is_none() {
+        MAXIMUM_FILE_BYTES
+    } else {
+        0
+    };
+    let all = passwords.iter().map(Vec::as_slice);
+    let mut likely = known.into_iter().chain(all);
+    likely.find(|password| opens(entry, archive, password, most))
 }
 
 /// Whether a password opens the first `most` bytes of an entry.

@@ -12,7 +12,7 @@ const LEVEL: f64 = 0.1;
 /// Maximum number of glyphs of a run and of the glyphs among which it is put. A longer line is no line of text.
 const LONGEST: usize = 1_000;
 
-/// Returns the glyphs of `runs`, which are sorted by their beginnings. The glyphs of a run that stands in gaps of the runs before it are put
+/// Returns the glyphs of `runs`, which are sorted by their beginnings. If a run stands in gaps of the runs before it, its glyphs are put
 /// into these gaps.
 pub(super) fn joined(runs: Vec<Vec<Placed>>) -> Vec<Placed> {
     let mut line: Vec<Placed> = Vec::new();
