@@ -65,7 +65,7 @@ struct Reading<'r> {
     archive: &'r Section,
     listing: &'r Archive,
     password: Password,
-    /// Whether a password opened the encrypted block tried last; `None` before the first.
+    /// Whether a password opened the encrypted block that was tried last; `None` if none was tried yet.
     opened: Option<bool>,
     job: &'r Job,
 }
@@ -159,8 +159,8 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Whether a password opens an encrypted block. Blocks may have different ones: if there is only one, it is tried on the first block
-    /// met.
+    /// Whether a password opens an encrypted block. Blocks may have different ones, so that all are tried on each block, beginning with the
+    /// one that opened a block last. If only one was given, what it does to the first block counts for all.
     fn opens(&mut self, block: usize) -> bool {
         let is_only_one = self.job.passwords.len() < 2;
         if let Some(opened) = self.opened.filter(|_| is_only_one) {

@@ -133,7 +133,9 @@ fn fitting<'p>(
     };
     let all = passwords.iter().map(Vec::as_slice);
     let mut likely = known.into_iter().chain(all);
-    likely.find(|password| opens(entry, archive, password, most))
+    let fits = likely.find(|password| opens(entry, archive, password, most));
+    // A member that is damaged has the same password as the others.
+    fits.or_else(|| known.filter(|password| opens(entry, archive, password, 0)))
 }
 
 /// Whether a password opens the first `most` bytes of an entry.
