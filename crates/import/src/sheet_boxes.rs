@@ -1,4 +1,4 @@
-//! Text boxes and shapes on spreadsheets, which the reader of cells does not read, and the names of documents placed there.
+//! Reads text boxes and shapes on spreadsheets, which the reader of cells leaves out, and the names of documents placed there.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -7,14 +7,14 @@ use quick_xml::events::Event;
 
 use super::ImportCause;
 use super::docx::embedded;
-use super::docx::package::{Left, Package};
+use super::docx::package::{Left, Package, readable};
 use super::docx::xml::{Xml, attribute, referenced};
 use super::slides::{Part, drawing};
 
 /// Texts beside the cells of a book.
 #[derive(Default)]
 pub(super) struct Boxes {
-    /// Lines of the boxes.
+    /// Paragraphs of all boxes.
     pub(super) lines: Vec<String>,
     /// Names of the documents that were placed on the sheets.
     pub(super) embedded: Vec<String>,
@@ -30,14 +30,13 @@ pub(super) fn of_xlsx(bytes: &[u8]) -> Result<Boxes, ImportCause> {
             continue;
         }
         if lower.starts_with("xl/drawings/") {
-            let xml = package.xml(&part)?.unwrap_or_default();
+            let xml = readable(package.xml(&part))?.unwrap_or_default();
             let text = drawing(&xml, Part::Diagram).into_text();
             boxes.lines.extend(text.lines().map(str::to_owned));
         } else if lower.starts_with("xl/worksheets/") {
-            let relations = package.relations(&part)?;
-            boxes
-                .embedded
-                .extend(embedded::names(&mut package, &relations)?);
+            let relations = readable(package.relations(&part))?;
+            let names = embedded::names(&mut package, &relations);
+            boxes.embedded.extend(readable(names)?);
         }
     }
     Ok(boxes)
@@ -106,6 +105,11 @@ mod tests {
             </xdr:txBody></xdr:sp></xdr:wsDr>";
         let book = package(&[("xl/drawings/drawing1.xml", shape)]);
         assert_eq!(of_xlsx(&book).unwrap().lines, ["甲&", "乙"]);
+        // A broken drawing costs itself only.
+        let mut broken = book;
+        let sum = broken.windows(4).rposition(|part| part == b"PK\x01\x02");
+        broken[sum.unwrap() + 16] ^= 1;
+        assert!(of_xlsx(&broken).unwrap().lines.is_empty());
         let content = "<x><table:table-cell office:value-type=\"string\"><text:p>格</text:p><draw:custom-shape><text:p>中</text:p>\
             </draw:custom-shape></table:table-cell><table:table-cell><draw:custom-shape><text:p>甲&amp;<text:span>乙</text:span></text:p>\
             <svg:desc>图</svg:desc></draw:custom-shape></table:table-cell><table:shapes><draw:frame><draw:text-box><text:p>丙</text:p>\

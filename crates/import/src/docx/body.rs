@@ -6,7 +6,7 @@ use super::super::{Format, ImportCause, Warning, slides};
 use super::embedded;
 use super::flow::Flow;
 use super::look::Styles;
-use super::package::{Package, Relation};
+use super::package::{Package, Relation, readable};
 use super::paper::Paper;
 use super::properties::{self, Settings};
 use super::reading::Reading;
@@ -146,14 +146,6 @@ pub(super) fn document(
         revision_ids,
         size: text.len(),
     })
-}
-
-/// Treats a broken part beside the main one as missing; a zip bomb or a password still ends the import.
-fn readable(part: Result<Option<String>, ImportCause>) -> Result<Option<String>, ImportCause> {
-    match part {
-        Err(ImportCause::Damaged { .. }) => Ok(None),
-        other => other,
-    }
 }
 
 /// Reads the texts of diagrams and charts, by relationship id.

@@ -236,6 +236,14 @@ fn main_part_by_type(types: &str) -> Option<String> {
     }
 }
 
+/// Treats a broken part beside the main one as missing; a zip bomb or a password still ends the import.
+pub(crate) fn readable<P: Default>(part: Result<P, ImportCause>) -> Result<P, ImportCause> {
+    match part {
+        Err(ImportCause::Damaged { .. }) => Ok(P::default()),
+        other => other,
+    }
+}
+
 fn cause(error: ZipError) -> ImportCause {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => ImportCause::Encrypted,
