@@ -44,8 +44,8 @@ pub enum Reason {
     /// Text of a page or record that is longer than [`crate::LONGEST_PAGE`], or record that is more than three times as
     /// long with its other fields.
     TooLong,
-    /// Text with the [`Source::id`] of an earlier text in the same piece of the dump ([`crate::Piece`]). Records also have the same text:
-    /// one with another text gets an id of its own.
+    /// Text with the [`Source::id`] of an earlier text in the same piece of the dump ([`crate::Piece`]). A record is only passed over for
+    /// this if its text is the same too; otherwise it gets an id of its own.
     DuplicateId,
 }
 

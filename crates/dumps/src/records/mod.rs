@@ -31,7 +31,7 @@ pub(crate) enum Form {
 pub(crate) struct Records {
     lines: Lines,
     form: Form,
-    /// Hashes of the ids of the records that were read, with those of their texts.
+    /// For the hash of each id that was read, the hash of the text of the first record with it.
     seen: HashMap<u64, u64>,
 }
 
@@ -56,8 +56,8 @@ impl Records {
     }
 }
 
-/// Returns a source, with an id of its own if an earlier one has its id and another text, as the parts of one article have; `None` if an
-/// earlier one has the same text too.
+/// Returns a source; `None` if an earlier one has the same id and the same text. If an earlier one has its id and another text, as the
+/// parts of one article have, the source gets an id of its own.
 fn told_apart(mut source: Source, seen: &mut HashMap<u64, u64>) -> Option<Source> {
     let text = id_hash(&source.text);
     let earlier = seen.get(&id_hash(&source.id));
