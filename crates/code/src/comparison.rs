@@ -115,14 +115,11 @@ impl<'a> Comparison<'a> {
             given: [of_all(given), of_most(&decided.given)].concat(),
             counted: of_most(&decided.counted),
         };
-        let is_report = |document: usize| reports.get(document) == Some(&true);
-        let programs: Vec<&[Feature]> = (features.iter().enumerate())
+        let programs = features.iter().enumerate();
+        let programs: Vec<&[Feature]> = programs
             .map(|(document, of)| {
-                if is_report(document) {
-                    &[][..]
-                } else {
-                    &of.long[..]
-                }
+                let is_report = reports.get(document) == Some(&true);
+                if is_report { &[][..] } else { &of.long[..] }
             })
             .collect();
         let (handed_out, counted) = known.of(|features| &features.long);
