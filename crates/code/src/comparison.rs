@@ -376,18 +376,19 @@ fn distinct<'f>(of_documents: impl Iterator<Item = &'f [Feature]>) -> Vec<Featur
     all
 }
 
-/// Run that counts.
+/// Equal run of words that counts.
 struct CoveringRun {
     run: Run,
     /// Number of its group.
     group: usize,
-    /// What it adds to the shares of both documents.
+    /// Parts of [`Covered::shares`] that this run covers.
     shares: [f64; 2],
 }
 
-/// Runs that count, and the shares of both documents that they cover.
+/// Equal runs of words that count.
 struct Covered {
     runs: Vec<CoveringRun>,
+    /// Shares, 0..=1, of the words with some weight in both documents that the runs cover.
     shares: [f64; 2],
 }
 
