@@ -16,7 +16,7 @@ use chachong_compare::{
 use rayon::prelude::*;
 
 use crate::attribution_work::Work;
-use crate::copies::unless_lost;
+use crate::copy_error::unless_lost;
 use crate::{CheckResult, Copies, CopyError, Document, DocumentContent};
 
 /// Citations and quotations of a document, as far as they touch its passages.

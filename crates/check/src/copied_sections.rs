@@ -1,5 +1,5 @@
-//! Copied text that stands in a section that does not count, such as the acknowledgements. Sections are left out because everybody's
-//! are alike. What another document has as its body is none of these, whatever heading stands above it.
+//! Copied text in a section that does not count, such as the acknowledgements. Sections are left out because everybody's are alike. Text
+//! that stands in the body of another document is not such text, whatever heading it has here.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,11 +10,12 @@ use chachong_compare::{
 };
 use chachong_text::Mark;
 
-/// Minimum number of Chinese characters and words of such text, which is more than the declarations of schools have.
+/// Minimum number of Chinese characters and words that one section has in common with the body of another document. The declarations of
+/// schools have fewer.
 const LEAST: usize = 600;
 
-/// Whether text left out for this reason stands in a section that two documents may have alike. Program code is compared in other ways,
-/// and a quotation counts for the document that does not quote.
+/// Returns whether text is left out for this reason because it stands in a section. Program code is no such section, because it is compared
+/// in other ways; nor is a quotation, which counts for the document that does not quote.
 fn is_section(reason: Reason) -> bool {
     !reason.is_given() && !reason.is_attribution() && reason != Reason::Code
 }
@@ -51,14 +52,16 @@ pub(super) fn unmark(
                 continue;
             }
             let text = weighed(own)?;
-            // Asked of each section: declarations and references together are as long as a page.
+            // Each section by itself: the declarations and the references of a school together may be as long as a copied page.
             let marks = counted[own].marks.iter();
             for mark in marks.filter(|mark| is_section(mark.reason.into())) {
-                let parts = hidden.iter().filter_map(|span| {
-                    let (start, end) = (span.start.max(mark.start), span.end.min(mark.end));
-                    (start < end).then_some(Span { start, end })
-                });
-                let parts: Vec<Span> = parts.collect();
+                let section = Span {
+                    start: mark.start,
+                    end: mark.end,
+                };
+                let parts: Vec<Span> = (hidden.iter().map(|span| span.common(section)))
+                    .filter(|part| !part.is_empty())
+                    .collect();
                 if tokens(&text, &parts) >= LEAST {
                     found.entry(own).or_default().extend(parts);
                 }

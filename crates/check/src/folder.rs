@@ -33,8 +33,7 @@ pub(super) struct Texts<'t> {
 pub(super) struct Folder<'f> {
     /// Minimum length of a passage in characters, on its shorter side.
     pub least_characters: u32,
-    /// Numbers of documents that have each run of words; documents of one author, and of one origin, are joined while the folder is
-    /// settled.
+    /// Numbers of documents that have each run of words. [`Self::settle`] counts documents of one origin once.
     pub frequencies: FolderFrequencies,
     /// Positions of the checked documents that were read, ascending.
     pub checked: Vec<DocumentIndex>,
@@ -85,7 +84,7 @@ impl Folder<'_> {
         copied_sections::unmark(&mut counted, pairs, self.authors, &weighed)?;
         let by_author = self.counting_once(self.authors)?;
         let by_author = if by_author.documents() < LEAST_FOLDER {
-            // However many files they handed in: what half of so few have may be copied.
+            // Text that half of so few submissions have may be copied, however many files there are.
             self.frequencies = FolderFrequencies::default();
             FolderFrequencies::default()
         } else {
@@ -96,8 +95,7 @@ impl Folder<'_> {
         self.grade_alike(&counted, pairs)?;
         let versions = self.versions(&counted, &by_author, &members, pairs)?;
         self.frequencies = self.counting_once(&versions)?;
-        let half = self.frequencies.half();
-        self.mark_given(&mut counted, &members, &self.frequencies, half)?;
+        self.mark_given(&mut counted, &members, &self.frequencies)?;
         self.weigh(&paired, &mut counted)?;
         let aligned = pairs.len();
         self.cut(&counted, pairs)?;
@@ -140,17 +138,17 @@ impl Folder<'_> {
         Ok(frequencies)
     }
 
-    /// Marks in `counted` the text that at least `least` of the folder's documents have; `members` are these documents and those of
-    /// the library that share passages with one.
+    /// Marks in `counted` the text that half of the folder's documents have by these `frequencies` ([`FolderFrequencies::half`]);
+    /// `members` are these documents and those of the library that share passages with one.
     fn mark_given(
         &self,
         counted: &mut [Counted],
         members: &[DocumentIndex],
         frequencies: &FolderFrequencies,
-        least: Option<u32>,
     ) -> Result<(), CopyError> {
-        if let Some(least) = least.filter(|&least| frequencies.reaches(least)) {
-            let found = self.of_each(members, |text| frequencies.given(text, least))?;
+        let half = frequencies.half();
+        if let Some(half) = half.filter(|&half| frequencies.reaches(half)) {
+            let found = self.of_each(members, |text| frequencies.given(text, half))?;
             for (&document, given) in members.iter().zip(found) {
                 counted[document].marks.extend(given);
                 counted[document].marks.sort_unstable();
@@ -204,7 +202,8 @@ impl Folder<'_> {
         })
     }
 
-    /// Grades the passages of the pairs that may have one origin: what they copied of each other is most of both, their code included.
+    /// Grades the passages of the pairs that may have one origin: what they have in common is most of both, where all code counts as
+    /// text that they do not have in common.
     fn grade_alike(
         &self,
         counted: &[Counted],
@@ -242,8 +241,8 @@ impl Folder<'_> {
         })
     }
 
-    /// Returns which documents have one origin: what they copied of each other is most of both, also without the text that half of the
-    /// folder has.
+    /// Returns which documents have one origin: they have one author, or what they have in common is most of both, also without the text
+    /// that half of the folder has. `by_author` counts the documents of one author once.
     fn versions(
         &self,
         counted: &[Counted],
@@ -252,7 +251,7 @@ impl Folder<'_> {
         pairs: &[PairPassages],
     ) -> Result<Versions, CopyError> {
         let mut marked = counted.to_vec();
-        self.mark_given(&mut marked, members, by_author, by_author.half())?;
+        self.mark_given(&mut marked, members, by_author)?;
         Ok(Versions::of_one_origin(&marked, pairs).with(self.authors))
     }
 

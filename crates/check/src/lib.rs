@@ -24,6 +24,7 @@ mod compared_library;
 mod copied;
 mod copied_sections;
 mod copies;
+mod copy_error;
 mod cutting;
 mod decisions;
 mod direction;
@@ -62,9 +63,8 @@ pub use cases::{KnownCase, cases_of, known_cases};
 pub use chapters::ChapterFigures;
 pub use compared_library::ComparedLibrary;
 pub use copied::Copied;
-pub use copies::{
-    Copies, CopyError, CopySettings, CopyStep, CopyWatch, find_copies, is_lost, pairs_among,
-};
+pub use copies::{Copies, CopySettings, CopyStep, CopyWatch, find_copies, pairs_among};
+pub use copy_error::{CopyError, is_lost};
 pub use decisions::{apply_decisions, kept_decision, thesis_decision};
 pub use direction::{Hint, Side};
 pub use document::{Document, DocumentContent, LIBRARY_PREFIX, Status};

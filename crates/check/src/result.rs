@@ -442,7 +442,7 @@ impl CheckResult {
     }
 
     /// Returns how much text of the checked documents counts as the assignment because at least half of the submissions have it; text of
-    /// assignment files is not included. `None` if no document has 30 characters of it or texts were not compared.
+    /// assignment files is not included. `None` if no submission has 30 characters of it or texts were not compared.
     #[must_use]
     pub fn given_text(&self) -> Option<GivenText> {
         let (copies, _) = self.copies()?;

@@ -144,8 +144,8 @@ fn the_code_of_two_students_is_made_up_of_the_parts_in_their_files() {
     assert_eq!((places[0].a.start, places[0].b.start), expected);
 }
 
-/// Result of a check of two students who have the same prose, and each so many programs of their own.
-fn same_prose(prose: &str, programs: usize) -> SubmissionFinding {
+/// Returns the finding about two students who have the same prose, and each two programs of their own.
+fn same_prose(prose: &str) -> SubmissionFinding {
     let read = |text: &str| fingerprint(&decode_text(text.as_bytes()).unwrap());
     let mut documents = Vec::new();
     for student in 0..2 {
@@ -156,7 +156,7 @@ fn same_prose(prose: &str, programs: usize) -> SubmissionFinding {
             Some(Ok(read(prose))),
         ));
     }
-    for (at, program) in OWN.iter().enumerate().take(2 * programs) {
+    for (at, program) in OWN.iter().enumerate().take(4) {
         let name = format!("student{}/file{at}.c", at % 2);
         documents.push(Document::checked(
             name,
@@ -208,13 +208,13 @@ fn same_prose(prose: &str, programs: usize) -> SubmissionFinding {
 #[test]
 fn prose_that_is_a_small_part_of_two_programs_is_not_very_strong() {
     let line = "夜里的书库亮着一盏灯，守夜的人把每一本书放回原来的格子里，然后才去关窗。";
-    let found = same_prose(line, 2);
+    let found = same_prose(line);
     assert_eq!(found.verdict, Some(Verdict::Part));
     let text = found.strongest.unwrap();
     assert_eq!(
         (text.kind, text.strength),
         (EvidenceKind::Text, EvidenceStrength::Strong)
     );
-    let found = same_prose(&line.repeat(20), 2);
+    let found = same_prose(&line.repeat(20));
     assert_eq!(found.verdict, Some(Verdict::NearDuplicate));
 }

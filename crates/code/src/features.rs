@@ -37,8 +37,8 @@ pub(crate) struct Features {
     /// Distinct long runs of structure, ascending. They distinguish whole programs: long programs of simple
     /// statements have most shorter runs in common.
     pub long: Vec<Feature>,
-    /// Long runs of structure, each with the range of its words in `kinds`, ascending. A shorter listing is one run.
-    pub long_at: Vec<(Range<usize>, Feature)>,
+    /// Long runs of structure with the index in `kinds` at which each begins, ascending.
+    pub long_at: Vec<(usize, Feature)>,
     /// Distinct runs of words as written, ascending.
     pub words: Vec<Feature>,
     /// Distinct meaningful comments, ascending.
@@ -80,9 +80,9 @@ impl Features {
             let whole = runs(&structure, STRUCTURE).map(parameterised);
             features.structure.extend(whole);
             let long: Vec<Feature> = runs(&structure, LONG).map(parameterised).collect();
-            let length = structure.len().min(LONG);
-            let places = (start..).map(|from| from..from + length);
-            features.long_at.extend(places.zip(long.iter().copied()));
+            if structure.len() >= LONG {
+                features.long_at.extend((start..).zip(long.iter().copied()));
+            }
             features.long.extend(long);
             let words: Vec<u32> = listing.words.iter().map(|word| word.hash).collect();
             features.words.extend(runs(&words, WORDS).map(|run| {
@@ -158,7 +158,7 @@ impl Features {
         weights
     }
 
-    /// Returns for each word whether a run of structure that contains it occurs there first.
+    /// Returns for each word whether it is in a run of structure that does not occur earlier in the document.
     pub(crate) fn new_words(&self) -> Vec<bool> {
         let mut is_new = vec![false; self.kinds.len()];
         let mut seen = HashSet::new();

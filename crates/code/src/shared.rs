@@ -65,10 +65,8 @@ pub(crate) fn shared(
             2 * counting.count() > LONG
         };
         let runs: Vec<(usize, Feature)> = (features.long_at.iter())
-            .filter(|(place, run)| {
-                place.len() == LONG && holders.contains_key(run) && counts(place.start)
-            })
-            .map(|(place, run)| (place.start, *run))
+            .filter(|(at, run)| holders.contains_key(run) && counts(*at))
+            .copied()
             .collect();
         let goes_on = |one: &(usize, Feature), next: &(usize, Feature)| {
             let is_of_listing = features.places[one.0].0 == features.places[next.0].0;

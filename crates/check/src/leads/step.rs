@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::copies::library_error;
+use crate::copy_error::library_error;
 use chachong_library::LibraryError;
 use chachong_semantics::ModelError;
 

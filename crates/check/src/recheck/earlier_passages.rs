@@ -25,7 +25,7 @@ pub(super) fn stretches(
         return Vec::new();
     };
     let sources = DocumentSources::of(copies, shares, document, []);
-    // By position, none overlapping another.
+    // Sorted by position; none overlaps another.
     let mut found: Vec<Stretch> = Vec::new();
     let kept = |result: &CheckResult, document| {
         let content = result.document(document).and_then(Document::content);

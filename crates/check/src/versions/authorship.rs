@@ -146,8 +146,8 @@ impl Everyone {
         }
     }
 
-    /// Returns what speaks against one author of two documents that state one. `None` if nothing does, if they are of one submission, for
-    /// which paths were judged in the same way, or if they are one file in two formats.
+    /// Returns what speaks against one author of two documents that state one. `None` if nothing does, or if they are of one submission:
+    /// their paths were judged when it was put together. Against one file in two formats, only the class list or a person can speak.
     fn against(&self, a: &Known, b: &Known, number: Option<&str>) -> Option<Contradiction> {
         if a.is_of_one_submission(b) {
             return None;
@@ -200,20 +200,22 @@ pub(super) fn are_drafts(a: &Known, b: &Known) -> bool {
     both.any(|author| a.naming.are_drafts_by(&b.naming, author))
 }
 
-/// Returns the contradiction of two documents that the class list or a person assigned to different students.
+/// Returns the contradiction between two documents that the class list, a person or a library gives to different students; `None` if
+/// they do not, or if the documents are of one submission.
 fn by_assignment(a: &Known, b: &Known) -> Option<Contradiction> {
     let (of_a, of_b) = (a.assigned.as_ref()?, b.assigned.as_ref()?);
     (!a.is_of_one_submission(b) && of_a.is_of_another(of_b)).then_some(Contradiction::OtherStudent)
 }
 
-/// Whether a platform has two documents from two users.
+/// Returns whether a platform has two documents from two users.
 fn are_of_two_accounts(a: &Known, b: &Known) -> bool {
     let accounts = a.account.as_ref().zip(b.account.as_ref());
     accounts.is_some_and(|(of_a, of_b)| of_a.0 == of_b.0 && of_a.1 != of_b.1)
 }
 
-/// Whether a platform has two documents from two users, or their paths name two people, teams or places, whatever the covers say;
-/// or whether only a library's document is named after the author.
+/// Returns whether two documents have different owners, whatever their covers say: a platform has them from two users, their paths name
+/// two people, teams or places, or one is in a library under its author's name and the path of the other, checked one does not name the
+/// author.
 fn are_of_two_owners(a: &Known, b: &Known) -> bool {
     let mut cover = CoverWords::default();
     for known in [a, b] {

@@ -35,7 +35,7 @@ pub(super) struct Known {
     /// Author in the file's properties, normalised as in `authors`; `None` if absent or a program's default.
     pub properties_author: Option<String>,
     pub naming: Naming,
-    /// Student to whom the class list or a person assigned the document; `None` if neither did.
+    /// Student to whom the class list or a person assigned the document, or for whom a library keeps it; `None` if nobody is known.
     pub assigned: Option<Assigned>,
     /// Path of the document in the check, without what a platform added.
     pub path: String,

@@ -105,6 +105,7 @@ static NOBODY: Owner = Owner {
     account: None,
 };
 
+/// Returns the owner of each file.
 fn owners(names: &[&str]) -> Vec<Owner> {
     let facts: Vec<FileFacts<'_>> = names.iter().map(|name| FileFacts::named(name)).collect();
     let submissions = Submissions::of(&facts, &Request::default());

@@ -168,7 +168,7 @@ pub(super) fn comes_by(flow: &Flow, position: usize) -> bool {
         || BY_LATIN.iter().any(|word| before.ends_with(word))
 }
 
-/// Returns whether a word of speech with which a work is quoted follows a position, soon: "《某书》第三章中明确指出".
+/// Returns whether the same clause goes on after a position with a word of speech: "《某书》第三章中明确指出".
 pub(super) fn is_spoken(flow: &Flow, position: usize) -> bool {
     let after: String = (flow.text_from(position, BETWEEN).chars())
         .take_while(|c| !matches!(c, '。' | '！' | '？' | '；' | '《' | '》' | '，' | '”'))

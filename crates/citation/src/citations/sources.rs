@@ -8,12 +8,12 @@ use super::named::{comes_by, is_spoken, speaks};
 use super::{Found, Target};
 use crate::flow::Flow;
 
-/// Maximum number of characters of a law's name before an article's number.
+/// Maximum number of characters of a law's name. Three times as many if it is in 《》, and four times as many in English.
 const LONGEST_NAME: usize = 20;
 /// Maximum number of characters of a case number after its year.
 const LONGEST_CASE: usize = 24;
-/// Maximum number of characters between an article's number and the name of its law.
-const BEFORE_LAW: usize = 12;
+/// Maximum number of characters of the name of a series of law reports, such as "AC ".
+const LONGEST_SERIES: usize = 12;
 
 /// Last words of the names of laws.
 const LAWS: &[&str] = &[
@@ -25,7 +25,7 @@ const STANDARDS: &[&str] = &[
     "GB", "ISO", "IEC", "IEEE", "DIN", "ASTM", "ANSI", "EN", "BS", "RFC", "JGJ", "JTG", "CJJ",
     "HJ", "DL", "SL", "YY", "QB", "NB", "TB", "SY", "JB", "WS", "YD",
 ];
-/// Words of the numbers of cases: the kinds of proceedings.
+/// Characters for the kinds of proceedings, one of which is in the number of each case.
 const PROCEEDINGS: &[char] = &['民', '刑', '行', '知', '商', '执', '赔', '仲', '破'];
 /// Words before the number of an article of a law.
 const ARTICLES: &[&str] = &[
@@ -131,7 +131,7 @@ fn article(flow: &Flow, at: usize) -> Option<Range<usize>> {
     let before: Vec<&str> = (LAWS.iter())
         .filter_map(|law| name.strip_suffix(law))
         .collect();
-    // "本办法" is the text itself.
+    // "本办法" is the document itself, not a source.
     let is_law = before.iter().any(|rest| !rest.is_empty())
         && !before.iter().any(|rest| rest.ends_with('本'));
     is_law.then_some(start..number + 1)
@@ -151,7 +151,7 @@ fn standard(flow: &Flow, at: usize) -> Option<Range<usize>> {
         number += 1;
     }
     let end = end_of(flow, number, |c| c.is_ascii_digit() || ".:-–—".contains(c));
-    // A colon or full stop after the number is none of it.
+    // A colon or full stop after the number does not belong to it.
     let end = (number..end)
         .rev()
         .find(|&one| flow.at(one).is_some_and(|c| c.is_ascii_digit()))?
@@ -189,7 +189,7 @@ fn report(flow: &Flow, at: usize) -> Option<Range<usize>> {
     let page = end_of(flow, series, |c| c.is_ascii_digit());
     let is_series = flow.at(volume).is_some_and(|c| c.is_ascii_uppercase())
         && flow.at(volume + 1).is_some_and(|c| c.is_ascii_uppercase());
-    (is_series && series - volume <= BEFORE_LAW && page > series).then_some(at..page)
+    (is_series && series - volume <= LONGEST_SERIES && page > series).then_some(at..page)
 }
 
 /// Returns an article of a law with the law's name behind it: "Section 107 of the Copyright Act", "Article 6 GDPR".
@@ -226,7 +226,7 @@ fn latin_article(flow: &Flow, at: usize) -> Option<Range<usize>> {
     None
 }
 
-/// Returns an office whose holder speaks: "总书记在报告中指出，".
+/// Returns the title of a person, such as 总书记, if a word of speech follows: "总书记在报告中指出，".
 fn office(flow: &Flow, at: usize) -> Option<Range<usize>> {
     let end = word_at(flow, at, OFFICES)?;
     is_spoken(flow, end).then_some(at..end)
@@ -244,7 +244,7 @@ fn titled(flow: &Flow, at: usize) -> Option<Range<usize>> {
     (is_name && speaks(flow, at, end)).then_some(at..end)
 }
 
-/// Returns an encyclopaedia that is named as a source.
+/// Returns the name of an encyclopaedia that the sentence names as its source.
 fn encyclopaedia(flow: &Flow, at: usize) -> Option<Range<usize>> {
     let end = word_at(flow, at, ENCYCLOPAEDIAS)?;
     is_source(flow, at, end).then_some(at..end)
@@ -255,6 +255,7 @@ fn is_source(flow: &Flow, start: usize, end: usize) -> bool {
     comes_by(flow, start) || is_spoken(flow, end) || speaks(flow, start, end)
 }
 
+/// Returns the end of the first of `words` that stands at a position; `None` if none does.
 fn word_at(flow: &Flow, at: usize, words: &[&str]) -> Option<usize> {
     let is_here = |word: &&&str| {
         word.chars()

@@ -19,8 +19,8 @@ pub struct GivenText {
     pub documents: u32,
     /// Number of submissions of the folder that have any text; for code, of documents that have any code.
     pub of: u32,
-    /// Median number of handed-out characters in those counted in `documents`, without white space and text that is left out for another
-    /// reason. Those in which nothing remains do not count for it.
+    /// Median number of handed-out characters in the submissions or documents counted in `documents`, without white space and text that is
+    /// left out for another reason. Those in which nothing remains are not part of the median.
     pub characters: u32,
 }
 
@@ -34,12 +34,8 @@ impl GivenText {
             texts
                 .filter(|(_, counted)| counted.countable() > 0)
                 .map(|(document, counted)| {
-                    let is_common = |mark: &&Mark| Reason::from(mark.reason) == Reason::Common;
-                    let marks = (counted.marks.iter().filter(is_common)).map(|mark| Span {
-                        start: mark.start,
-                        end: mark.end,
-                    });
-                    let all = merged(marks).into_iter().map(|span| counted.within(span));
+                    let marked = counted.marked(|reason| reason == Reason::Common);
+                    let all = marked.into_iter().map(|span| counted.within(span));
                     // Characters of several reasons count under the first, so those of common text alone are left.
                     let left_out = LeftOut::of(document, counted, &Choices::default());
                     let runs = left_out.runs.iter();

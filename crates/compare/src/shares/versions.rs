@@ -35,7 +35,7 @@ impl Versions {
                 let sum = |spans: &[Span]| -> u32 {
                     spans.iter().map(|&span| counted.within(span)).sum()
                 };
-                // Filled-in forms are alike in what was given: the answers decide. What a ring of copiers alone has was not given.
+                // Filled-in forms are alike in what was given: the answers decide.
                 let given = counted.marked(Reason::is_given);
                 let (all, of_all) = (sum(&spans), counted.countable());
                 let (own, of_own) = (all - sum(&common(&spans, &given)), of_all - sum(&given));

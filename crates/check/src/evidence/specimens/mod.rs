@@ -50,7 +50,7 @@ pub struct SharedCode {
     pub share_a: u16,
     /// Share of the second document's code that the first document has too, in thousandths, without code that was handed out.
     pub share_b: u16,
-    /// Number of tokens in the shorter document's code, without code that was handed out.
+    /// Number of tokens in the shorter document's code, without code that was handed out or that half of the documents with code have.
     pub tokens: usize,
     /// Places of equal code, ascending in the first document; at most one statement differs within a place.
     pub places: Vec<AlikePlaces>,
@@ -76,8 +76,8 @@ impl SharedCode {
         }
     }
 
-    /// Returns whether the shorter program has fewer than 120 tokens (some ten lines) that were not handed out, so that equal code says
-    /// little.
+    /// Returns whether the shorter program has fewer than 120 tokens (some ten lines) of its own ([`Self::tokens`]), so that equal code
+    /// says little.
     #[must_use]
     pub const fn is_short(&self) -> bool {
         self.tokens < Self::SHORT
