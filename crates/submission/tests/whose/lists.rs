@@ -172,14 +172,8 @@ fn nobody_is_missing_whom_the_name_of_a_file_names_with_others() {
     }
     // Teams that change from one assignment to the next.
     for names in [
-        [
-            "实验1/王小五+欧阳小九.docx",
-            "实验2/王小五+张小三.docx",
-        ],
-        [
-            "王小五+欧阳小九_实验1.docx",
-            "王小五+张小三_实验2.docx",
-        ],
+        ["实验1/王小五+欧阳小九.docx", "实验2/王小五+张小三.docx"],
+        ["王小五+欧阳小九_实验1.docx", "王小五+张小三_实验2.docx"],
     ] {
         let all = of(&names.map(|name| (name, "", "")), Some(&list));
         let teams: Vec<&[usize]> = all.all.iter().map(|one| &*one.team).collect();
