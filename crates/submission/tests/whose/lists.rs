@@ -65,6 +65,24 @@ fn names_in_parts_are_found() {
 }
 
 #[test]
+fn names_beside_words_for_students_are_found() {
+    let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
+    for name in [
+        "组长欧阳小九.docx",
+        "我是欧阳小九_论文.docx",
+        "软工2班欧阳小九.docx",
+        "会计一班学生欧阳小九.docx",
+        "欧阳小九同学的论文.docx",
+    ] {
+        let all = of(&[(name, "", "")], Some(&list));
+        assert_eq!(all.all[0].listed, Some(3), "{name}");
+    }
+    // The student of a name within other words may have handed in.
+    let all = of(&[("致欧阳小九.docx", "", "")], Some(&list));
+    assert_eq!((all.all[0].listed, all.missing.contains(&3)), (None, false));
+}
+
+#[test]
 fn spellings_of_one_name_are_one_student() {
     let list = "ID,Name\n1,Mary O'Roe\n2,Jean-Luc Doe\n3,Maria de la Roe\n4,Jörg Müllroe\n";
     let list = ClassList::read(list.as_bytes(), "list.csv").unwrap();
