@@ -48,7 +48,8 @@ pub(super) fn persons_with_trust(value: &str) -> Option<Vec<(String, NameTrust)>
     (!found.is_empty() && found.len() <= 20).then_some(found)
 }
 
-/// Returns whether three or four digits touch a Chinese word, as in the name of a class, 计科2101. More are a student number.
+/// Returns whether a Chinese character is followed by exactly three or four digits, as in 计科2101, the name of a class. More digits are a
+/// student number.
 fn has_class_code(value: &str) -> bool {
     let mut touched = false;
     let mut digits = 0;

@@ -267,8 +267,13 @@ impl<'w> Checker<'w> {
         if self.arguments.add {
             let joining: Vec<Joining> = result.documents.iter().filter_map(Joining::of).collect();
             let store = opened.library.store().as_ref();
-            failures = self.failures(&join_library(store, &joining, &mut |_| true)?);
-            keep_submissions(store, (&result.documents, &result.submissions), &joining)?;
+            let mut added = Vec::new();
+            let damaged = join_library(store, &joining, &mut |joined| {
+                added.extend_from_slice(joined);
+                true
+            })?;
+            failures = self.failures(&damaged);
+            keep_submissions(store, (&result.documents, &result.submissions), &added)?;
         }
         let verdicts = (result.findings.pairs.iter()).filter_map(|pair| pair.verdict);
         Ok(Outcome {

@@ -59,7 +59,8 @@ pub(super) fn figures(check: Report<'_>, all: &Submissions) -> Vec<Figures> {
     figures
 }
 
-/// Returns the shares of one side of a finding: that of its prose, which is this part of all text, then those of all evidence beyond it.
+/// Returns the shares of one side of a finding: that of its prose as a part of its whole text, then those of all other evidence.
+/// `prose_part` is the part of the whole text that is prose, 0..=1.
 fn shares_of(
     finding: &SubmissionFinding,
     side: usize,

@@ -206,8 +206,9 @@ impl Merging<'_> {
     /// Merges folders of one name in folders of different drafts or assignments, whatever the name is, such as a login. Most names in
     /// these must be the same, as those of one class are. Folders of teams are not merged, because the members of a team may change.
     fn by_folder(&mut self) {
-        let mut of_name: BTreeMap<(String, String), Vec<(String, usize)>> = BTreeMap::new();
-        let mut names_in: HashMap<(String, String), BTreeSet<String>> = HashMap::new();
+        let mut of_name: BTreeMap<(String, String), Vec<(usize, usize)>> = BTreeMap::new();
+        let mut stages: HashMap<(String, String), usize> = HashMap::new();
+        let mut names_in: Vec<BTreeSet<String>> = Vec::new();
         for (at, unit) in self.units.iter().enumerate() {
             let Origin::Folder(owner) = &unit.origin else {
                 continue;
@@ -218,26 +219,29 @@ impl Merging<'_> {
             };
             let name = owner.shown().to_lowercase();
             if !unit.label.is_of_somebody() && !is_of_team(&name) {
-                let names = names_in.entry((place.clone(), stage.clone()));
-                names.or_default().insert(name.clone());
+                let new = stages.len();
+                let stage = *stages.entry((place.clone(), stage)).or_insert(new);
+                if stage == new {
+                    names_in.push(BTreeSet::new());
+                }
+                names_in[stage].insert(name.clone());
                 of_name.entry((place, name)).or_default().push((stage, at));
             }
         }
-        for ((place, _), of) in of_name {
-            let names: Vec<&BTreeSet<String>> = (of.iter())
-                .filter_map(|(stage, _)| names_in.get(&(place.clone(), stage.clone())))
-                .collect();
-            let of_one_class = |a: &BTreeSet<String>, b: &BTreeSet<String>| {
+        let mut known: HashMap<(usize, usize), bool> = HashMap::new();
+        let mut are_of_one_class = |a: usize, b: usize| {
+            *known.entry((a, b)).or_insert_with(|| {
+                let (a, b) = (&names_in[a], &names_in[b]);
                 let both = a.intersection(b).count();
                 both > 1 && both * 2 > a.len().min(b.len())
-            };
-            let stages: BTreeSet<&String> = of.iter().map(|(stage, _)| stage).collect();
-            let are_of_one = stages.len() == of.len()
-                && names
-                    .iter()
-                    .all(|a| names.iter().all(|b| of_one_class(a, b)));
-            if are_of_one {
-                let units: Vec<usize> = of.iter().map(|(_, at)| *at).collect();
+            })
+        };
+        for of in of_name.into_values() {
+            let in_stages: BTreeSet<usize> = of.iter().map(|&(stage, _)| stage).collect();
+            let mut pairs =
+                (in_stages.iter()).flat_map(|&a| in_stages.iter().map(move |&b| (a, b)));
+            if in_stages.len() == of.len() && pairs.all(|(a, b)| are_of_one_class(a, b)) {
+                let units: Vec<usize> = of.iter().map(|&(_, at)| at).collect();
                 self.unite_all(&units, FoundBy::Folder);
             }
         }

@@ -18,9 +18,6 @@ use crate::{By, FileFacts, ListEntry, PlatformName, Request, Submission, Submiss
 use crate::{key, platform};
 use chachong_record::listed_names;
 
-/// Minimum number of characters of a listed Chinese name that a file or folder name may contain by more than chance.
-const WHOLE_NAME: usize = 3;
-
 /// Files that belong together by the platform's names or their folder, or a single file.
 #[derive(Debug)]
 struct Unit {
@@ -160,15 +157,9 @@ pub(crate) fn submissions(files: &[FileFacts<'_>], request: &Request<'_>) -> Sub
             })
             .flatten()
             .collect();
-        // Whoever a name contains, such as 组长王小五, may have handed it in, though it is not known whose the file is.
-        let is_named = |name: &String| {
-            key::has_han(name)
-                && name.chars().count() >= WHOLE_NAME
-                && files.iter().any(|file| file.name.contains(name.as_str()))
-        };
-        let entries = list.entries.iter().enumerate();
-        let contained = entries.filter(|(_, entry)| entry.name.as_ref().is_some_and(is_named));
-        possible.extend(contained.map(|(at, _)| at));
+        // Whoever a path contains, such as 致王小五, may have handed it in, though it is not known whose the file is.
+        let paths = || files.iter().map(|file| file.name);
+        possible.extend((roster.iter()).flat_map(|roster| roster.contained_in(paths())));
         submissions.compare_with(list, &possible);
     }
     submissions

@@ -18,7 +18,7 @@ const CLOSING: [char; 6] = [')', '）', ']', '］', '】', '〕'];
 /// Signs by which people keep spreadsheets from changing a number.
 const QUOTES: [char; 5] = ['\'', '’', '‘', '`', '"'];
 
-/// Minimum length of a number that is no sum, in digits.
+/// Minimum number of digits that are no sum if they stand alone or beside a word such as 共.
 const SHORTEST: usize = 5;
 
 /// Number of rows in which headings are searched; titles may stand above them.
@@ -288,8 +288,7 @@ fn bare_number(cell: &str) -> String {
     bare.to_owned()
 }
 
-/// Returns whether a text has a form that some student number may have: letters and digits, perhaps with hyphens. A sum, such as `10人`,
-/// has not.
+/// Returns whether a text may be a student number: letters and digits, perhaps with hyphens, but no sum such as `10人`.
 pub(super) fn is_like_number(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let of_sums = ['计', '总', '共', '均', '人', '名'];

@@ -1,5 +1,6 @@
 //! Finds the students of a class list by number, name or pinyin.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
 use chachong_record::listed_names;
@@ -14,6 +15,17 @@ const WORDS: usize = 4;
 
 /// Minimum length of a number that identifies a student in the name of a file; shorter ones number assignments.
 const SHORTEST: usize = 4;
+
+/// Minimum number of characters of a Chinese name that a longer text contains by more than chance.
+const WHOLE_NAME: usize = 3;
+
+/// Words directly before the name of a student in the name of a file.
+const BEFORE_NAMES: [&str; 8] = [
+    "组长", "组员", "队长", "队员", "学生", "姓名", "作者", "我是",
+];
+
+/// Word directly behind the name of a student in the name of a file.
+const BEHIND_NAMES: &str = "同学";
 
 /// Students on the class list whom a text may name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +99,8 @@ pub(crate) struct Roster<'a> {
     by_latin: HashMap<String, Vec<usize>>,
     by_user: HashMap<String, Vec<usize>>,
     by_platform: HashMap<&'a str, Vec<usize>>,
+    /// By the forms into which people shorten a name; filled when first needed.
+    by_short_form: OnceCell<HashMap<String, Vec<usize>>>,
     /// Whether the list has names in Latin letters only.
     has_latin_names: bool,
 }
@@ -100,6 +114,7 @@ impl<'a> Roster<'a> {
             by_latin: HashMap::new(),
             by_user: HashMap::new(),
             by_platform: HashMap::new(),
+            by_short_form: OnceCell::new(),
             has_latin_names: (list.entries.iter())
                 .filter_map(|entry| entry.name.as_deref())
                 .any(|name| !key::has_han(name)),
@@ -187,14 +202,47 @@ impl<'a> Roster<'a> {
     /// Finds the students whom a word may mean that is no whole name or number: a part of a name, initials, the end of a number.
     pub(crate) fn may_be(&self, word: &str) -> Matches {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
-        let may_mean = |&at: &usize| {
-            let ListEntry { number, name, .. } = &self.entries[at];
-            let has_end = number.as_ref().is_some_and(|number| number.ends_with(word));
-            let has_form = |name: &String| person::short_forms(name).contains(letters);
-            letters.is_empty() && has_end || name.as_ref().is_some_and(has_form)
-        };
-        let found: Vec<usize> = (0..self.entries.len()).filter(may_mean).collect();
+        let by_short_form = self.by_short_form.get_or_init(|| {
+            let mut by_form: HashMap<String, Vec<usize>> = HashMap::new();
+            for (at, entry) in self.entries.iter().enumerate() {
+                for form in entry.name.iter().flat_map(|name| person::short_forms(name)) {
+                    by_form.entry(form).or_default().push(at);
+                }
+            }
+            by_form
+        });
+        let mut found = by_short_form.get(letters).cloned().unwrap_or_default();
+        if letters.is_empty() {
+            let entries = self.entries.iter().enumerate();
+            let with_end = entries.filter(|(_, entry)| {
+                let number = entry.number.as_ref();
+                number.is_some_and(|number| number.ends_with(word))
+            });
+            found.extend(with_end.map(|(at, _)| at));
+        }
         Matches::of(&found)
+    }
+
+    /// Returns the positions of the students whose Chinese names of at least three characters any of the texts contains.
+    pub(crate) fn contained_in<'t>(&self, texts: impl Iterator<Item = &'t str>) -> BTreeSet<usize> {
+        let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (at, entry) in self.entries.iter().enumerate() {
+            if let Some(name) = entry.name.as_deref()
+                && key::has_han(name)
+                && name.chars().count() >= WHOLE_NAME
+            {
+                by_name.entry(name).or_default().push(at);
+            }
+        }
+        let lengths: BTreeSet<usize> = by_name.keys().map(|name| name.len()).collect();
+        let mut found = BTreeSet::new();
+        for text in texts {
+            for (start, _) in text.char_indices() {
+                let parts = (lengths.iter()).filter_map(|length| text.get(start..start + length));
+                found.extend(parts.filter_map(|part| by_name.get(part)).flatten());
+            }
+        }
+        found
     }
 
     /// Finds the student with this number and name, each of which may be missing. The number decides, unless the name
@@ -256,6 +304,25 @@ impl<'a> Roster<'a> {
         found.into_iter().collect()
     }
 
+    /// Returns a piece of the name of a file without document words. If it then has a listed Chinese name of at least three characters
+    /// behind a class or a word such as 组长, or before 同学, returns this name.
+    fn bare_name(&self, piece: &str) -> String {
+        let name = without_document_words(piece);
+        if !key::has_han(&name) || !self.by_name(&name).is_empty() {
+            return name;
+        }
+        let rest = name.rsplit_once('班').map_or(&*name, |(_, behind)| behind);
+        let rest = (BEFORE_NAMES.iter())
+            .find_map(|word| rest.strip_prefix(word))
+            .unwrap_or(rest);
+        let rest = rest.strip_suffix(BEHIND_NAMES).unwrap_or(rest);
+        if rest.chars().count() >= WHOLE_NAME && !self.by_name(rest).is_empty() {
+            rest.to_owned()
+        } else {
+            name
+        }
+    }
+
     /// Finds the student in the name of a file or folder.
     pub(crate) fn of_label(&self, label: &str) -> Matches {
         let pieces = pieces::pieces(label);
@@ -263,7 +330,7 @@ impl<'a> Roster<'a> {
         let number = pieces.iter().find(is_number);
         let mut names: BTreeSet<String> = BTreeSet::new();
         for piece in &pieces {
-            let name = without_document_words(piece);
+            let name = self.bare_name(piece);
             if key::has_han(&name) && !self.by_name(&name).is_empty() {
                 names.insert(name);
             }
@@ -301,7 +368,7 @@ impl<'a> Roster<'a> {
                 && let [one] = self.by_number(&piece)[..]
             {
                 numbered.insert(one);
-            } else if let [one] = self.by_name(&without_document_words(&piece))[..] {
+            } else if let [one] = self.by_name(&self.bare_name(&piece))[..] {
                 named.insert(one);
             }
         }

@@ -65,6 +65,24 @@ fn names_in_parts_are_found() {
 }
 
 #[test]
+fn names_beside_words_for_students_are_found() {
+    let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
+    for name in [
+        "组长欧阳小九.docx",
+        "我是欧阳小九_论文.docx",
+        "软工2班欧阳小九.docx",
+        "会计一班学生欧阳小九.docx",
+        "欧阳小九同学的论文.docx",
+    ] {
+        let all = of(&[(name, "", "")], Some(&list));
+        assert_eq!(all.all[0].listed, Some(3), "{name}");
+    }
+    // The student of a name within other words may have handed in.
+    let all = of(&[("致欧阳小九.docx", "", "")], Some(&list));
+    assert_eq!((all.all[0].listed, all.missing.contains(&3)), (None, false));
+}
+
+#[test]
 fn spellings_of_one_name_are_one_student() {
     let list = "ID,Name\n1,Mary O'Roe\n2,Jean-Luc Doe\n3,Maria de la Roe\n4,Jörg Müllroe\n";
     let list = ClassList::read(list.as_bytes(), "list.csv").unwrap();
@@ -169,6 +187,15 @@ fn nobody_is_missing_whom_the_name_of_a_file_names_with_others() {
         assert_eq!(teams, [[0, 1], [2, 3], [4, 5]], "{names:?}");
         assert_eq!(all.all[0].name, "王小五、欧阳小九");
         assert!(all.missing.is_empty() && all.unassigned.is_empty());
+    }
+    // Teams that change from one assignment to the next.
+    for names in [
+        ["实验1/王小五+欧阳小九.docx", "实验2/王小五+张小三.docx"],
+        ["王小五+欧阳小九_实验1.docx", "王小五+张小三_实验2.docx"],
+    ] {
+        let all = of(&names.map(|name| (name, "", "")), Some(&list));
+        let teams: Vec<&[usize]> = all.all.iter().map(|one| &*one.team).collect();
+        assert_eq!(teams, [[0, 1], [0, 2]], "{names:?}");
     }
     // A supervisor who is called like a student, and a number of another.
     let names = [

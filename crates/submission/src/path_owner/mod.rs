@@ -4,17 +4,19 @@
 //! Words that say nothing about a person are taken away: kinds of documents, drafts, dates, numbers of versions, chapters, titles. What
 //! remains is a name, a login, a number or a team. Two paths contradict each other if each has something of this that the other has not.
 
+mod words;
+
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use chachong_record::listed_names;
 use chachong_text::is_of_common_words;
 
-use crate::folder_names::{LATIN_STAGES, STAGES, consists_of, is_archive};
+use crate::folder_names::{consists_of, is_archive};
 use crate::key;
 use crate::person::{self, DOTS, NameKey};
-use crate::pieces::{DOCUMENT_WORDS, LATIN_WORDS, pieces, stem, without_document_words};
+use crate::pieces::{pieces, stem, without_document_words};
+use words::{CHAPTERS, LONG_LATIN_WORDS, PLAIN_LATIN_WORDS, PLAIN_WORDS, SERIES, TEAMS};
 
 /// Minimum number of ideographs of a word that is a title or a phrase and not a name.
 const PHRASE: usize = 5;
@@ -28,6 +30,8 @@ const LOGIN_LETTERS: usize = 4;
 const LOGIN_DIGITS: usize = 4;
 /// Maximum number of digits of the number of a version or chapter.
 const VERSION_DIGITS: usize = 2;
+/// Maximum number of digits of a part of a date or of a time.
+const TIME_DIGITS: usize = 6;
 
 /// Names, numbers and titles that the covers of documents state. They tell which words of a path name the stated author.
 #[derive(Clone, Debug, Default)]
@@ -366,11 +370,19 @@ fn words(name: &str, cover: &CoverWords) -> Vec<String> {
             words.extend(plain.split_whitespace().map(key::name));
             continue;
         }
-        let lower = piece.to_lowercase();
+        let mut lower = piece.to_lowercase();
         if let Some((before, after)) = cover.around_name(&lower) {
             let own = &lower[before.len()..lower.len() - after.len()];
             words.extend([before, own, after].map(str::to_owned));
             continue;
+        }
+        // 修改 in 第3章修改, which without the digits would read like the name 章修改.
+        if let [.., ordinal, digits] = &words[..]
+            && ordinal.ends_with('第')
+            && is_digits(digits)
+            && lower.starts_with(is_counter)
+        {
+            lower.remove(0);
         }
         let bare = without_document_words(&lower);
         let is_single = |word: &str| word.chars().count() == 1 && key::has_han(word);
@@ -461,7 +473,11 @@ fn is_year(word: &str) -> bool {
 
 /// Returns whether a number before a word numbers a chapter or draft or belongs to a day.
 fn is_counted(word: &str) -> bool {
-    CHAPTERS.contains(&word) || word.starts_with(|c| "年月日稿版次章周课题节时点".contains(c))
+    CHAPTERS.contains(&word) || word.starts_with(is_counter)
+}
+
+fn is_counter(c: char) -> bool {
+    "年月日稿版次章周课题节时点".contains(c)
 }
 
 /// Returns whether a word is a title or phrase by its length. A name with dots is none.
@@ -508,81 +524,6 @@ fn without_counts(name: &str) -> String {
     }
     without + rest
 }
-
-/// Maximum number of digits of a part of a date or of a time.
-const TIME_DIGITS: usize = 6;
-
-/// Words for teams, classes and places, which have a number.
-#[rustfmt::skip]
-const TEAMS: &[&str] = &[
-    "组", "小组", "队", "班", "座", "座位", "座位号", "号", "桌", "机位", "考号", "学生", "同学", "参与者", "用户", "team", "group", "class", "section", "seat",
-    "table", "desk", "student", "user", "participant", "candidate",
-];
-
-/// Words after which devices and programs number files.
-#[rustfmt::skip]
-const SERIES: &[&str] = &[
-    "scan", "img", "image", "dsc", "pic", "photo", "screenshot", "mmexport", "wps", "camscanner", "扫描", "扫描件", "图片", "照片", "截图", "微信图片",
-];
-
-/// Chapters and parts of a text, which may be numbered before their name.
-#[rustfmt::skip]
-const CHAPTERS: &[&str] = &[
-    "绪论", "引言", "前言", "摘要", "目录", "结论", "结果", "讨论", "方法", "致谢", "综述", "文献综述", "参考文献", "附录", "introduction", "abstract", "conclusion",
-    "conclusions", "method", "methods", "discussion", "result", "results", "literature", "references", "appendix",
-];
-
-/// Further words that tell what a file is or which draft.
-#[rustfmt::skip]
-const MORE_WORDS: &[&str] = &[
-    "提纲", "大纲", "修改", "修订", "改", "盲审", "送审", "外审", "查重", "答辩", "最终", "最后", "最新", "终版", "全文", "学位", "毕业", "硕士", "博士", "本科", "研究生", "新建",
-    "未命名", "无标题", "备份", "补充", "完整", "完成", "打印", "提交", "上传", "下载", "格式", "排版", "批注", "意见", "反馈", "批改", "稿子", "原稿", "新", "旧", "后", "前", "版本",
-    "文件", "文件夹", "文章", "小论文", "调研", "调查", "心得", "体会", "感想", "读书", "笔记", "小组", "个人", "专业", "课堂", "学院", "大学", "系", "第", "我", "我的", "自己",
-    "本人", "加", "无", "有", "带", "含", "去", "了", "和", "与", "及", "封面", "实习", "周记", "日记", "译文", "翻译", "外文", "中文", "英文", "文献", "成绩单", "承诺书", "声明",
-    "申请书", "计划书", "策划", "方案", "案例", "分析", "研究", "实践", "社会", "思考", "观后感", "读后感", "试卷", "考试", "试题", "自评", "互评", "检测", "讲稿", "演讲稿", "教案",
-    "毕设", "书", "中期", "检查", "降重", "知网", "维普", "万方", "文本", "微信", "桌面", "打死", "不改",
-];
-
-/// The same in Latin letters.
-#[rustfmt::skip]
-const MORE_LATIN_WORDS: &[&str] = &[
-    "dissertation", "manuscript", "outline", "revised", "revision", "rev", "clean", "finished", "complete", "fixed", "edited", "corrected",
-    "backup", "latest", "last", "updated", "update", "reviewed", "review", "comments", "tracked", "changes", "title", "page", "full",
-    "text", "chapter", "chapters", "ch", "intro", "bibliography", "untitled", "unnamed", "microsoft", "word", "turnitin", "check",
-    "checked", "for", "to", "by", "my", "with", "an", "no", "nr", "first", "second", "third", "one", "two", "three", "earlier", "later",
-    "before", "after", "bachelor", "master", "phd", "ver", "wechat", "print", "printed", "student", "group", "own", "same", "original",
-    "ppt", "pptx", "xlsx", "excel", "proposal", "presentation", "slides", "portfolio", "journal", "diary", "reflection", "plan", "case",
-    "study", "research", "coursework", "practical", "internship", "translation", "application", "letter", "statement", "exam", "quiz",
-    "graded", "marked", "signed", "merged", "proofread", "recovered", "tutor", "feedback", "ok", "done", "todo", "lunwen", "bylw",
-    "downloads", "desktop", "onedrive", "midterm", "lecture", "critique", "graduation", "download", "really", "supervisor", "teacher", "professor", "prof", "advisor",
-    "lecturer", "module", "unit", "january", "february", "july", "september", "october", "november", "december", "feb", "mar", "apr",
-    "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
-];
-
-/// All Chinese words that say nothing about a person.
-static PLAIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let all = [STAGES, DOCUMENT_WORDS, MORE_WORDS, CHAPTERS, SERIES, TEAMS];
-    all.concat()
-});
-
-/// The same in Latin letters.
-static PLAIN_LATIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let all = [
-        LATIN_STAGES,
-        LATIN_WORDS,
-        MORE_LATIN_WORDS,
-        CHAPTERS,
-        SERIES,
-        TEAMS,
-    ];
-    all.concat()
-});
-
-/// Those of them that people join, as in `finaldraft`.
-static LONG_LATIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let words = PLAIN_LATIN_WORDS.iter().copied();
-    words.filter(|word| word.len() >= 4).collect()
-});
 
 #[cfg(test)]
 mod tests {
@@ -652,6 +593,8 @@ mod tests {
             ("Ann's essay.docx", "AnnRoe.docx"),
             ("2021-05-01/论文.docx", "2021-06-01/论文.docx"),
             ("第1章.docx", "第2章.docx"),
+            ("第3章修改.docx", "沈知远.docx"),
+            ("第2周心得.docx", "沈知远.docx"),
             ("1_绪论.docx", "2_文献综述.docx"),
             ("chapter1.docx", "chapter 2.docx"),
             ("新建文档 (2).docx", "新建 Microsoft Word 文档.docx"),
