@@ -25,6 +25,8 @@ pub struct SubmissionRows {
     findings: Vec<SubmissionFinding>,
     /// Place in `findings` of the finding about two submissions, by their main documents.
     place_of: HashMap<DocumentPair, usize>,
+    /// Place in `findings` of the strongest finding about each row that has one, by its main document.
+    strongest: HashMap<DocumentIndex, usize>,
 }
 
 impl SubmissionRows {
@@ -59,6 +61,7 @@ impl SubmissionRows {
             count: checked - hidden,
             several: result.has_submissions(),
             place_of: places(&findings),
+            strongest: strongest(&findings),
             findings,
         }
     }
@@ -74,6 +77,7 @@ impl SubmissionRows {
         Self {
             count: (result.documents).partition_point(|one| one.origin == Origin::Checked),
             place_of: places(&findings),
+            strongest: strongest(&findings),
             findings,
             ..Self::default()
         }
@@ -166,6 +170,13 @@ impl SubmissionRows {
         &self.findings
     }
 
+    /// Returns the place in [`Self::findings`] of the strongest finding about a row and another one. The row is given by its main
+    /// document. `None` if there is no such finding, and for a document that is not a main one.
+    #[must_use]
+    pub fn strongest(&self, document: DocumentIndex) -> Option<usize> {
+        self.strongest.get(&document).copied()
+    }
+
     /// Returns the finding about two rows, given by their main documents in either order; `None` if there is none.
     #[must_use]
     pub fn finding(&self, a: DocumentIndex, b: DocumentIndex) -> Option<&SubmissionFinding> {
@@ -210,6 +221,19 @@ fn places(findings: &[SubmissionFinding]) -> HashMap<DocumentPair, usize> {
         .filter(|(_, finding)| finding.a != finding.b)
         .map(|(place, finding)| ((finding.a, finding.b), place))
         .collect()
+}
+
+/// Returns the place of the strongest finding about each main document and a document of another submission; `findings` has the
+/// strongest first.
+fn strongest(findings: &[SubmissionFinding]) -> HashMap<DocumentIndex, usize> {
+    let mut strongest = HashMap::new();
+    let findings = findings.iter().enumerate();
+    for (place, finding) in findings.filter(|(_, one)| one.is_finding() && !one.is_own()) {
+        for main in [finding.a, finding.b] {
+            strongest.entry(main).or_insert(place);
+        }
+    }
+    strongest
 }
 
 /// Returns the folders with which two paths begin, up to the last `/`.

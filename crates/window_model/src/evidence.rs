@@ -89,14 +89,10 @@ impl Check {
         };
     }
 
-    /// Returns the strongest finding about a document, as its index in the list of pairs; `None` if there is none.
-    pub(crate) fn first_place(&self, document: DocumentIndex) -> Option<usize> {
-        self.first_pairs.of_document.get(document.0).copied()?
-    }
-
     /// Returns the strongest finding about a document, of any kind; `None` if there is none.
     pub fn first_pair(&self, document: DocumentIndex) -> Option<&PairFinding> {
-        self.result.findings.pairs.get(self.first_place(document)?)
+        let place = self.first_pairs.of_document.get(document.0).copied()??;
+        self.result.findings.pairs.get(place)
     }
 
     /// Returns whether the strongest evidence of any pair is not prose. The documents table then has a column for the strongest

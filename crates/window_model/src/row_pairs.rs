@@ -15,8 +15,7 @@ impl Check {
     }
 
     /// Returns the copied shares of two submissions with each other, that of the submission of `a` first. Without a finding about them,
-    /// returns the shares of the documents `a` and `b`. `None` if texts were not compared, or if these two documents, or the only pair of
-    /// the finding, have no passage in common.
+    /// returns the shares of the documents `a` and `b`; `None` if these two have no passage in common, or if texts were not compared.
     pub fn shares_between(&self, a: DocumentIndex, b: DocumentIndex) -> Option<[SideShares; 2]> {
         let Some(finding) = self.finding_between(a, b) else {
             let shares = self.result.copied_shares(a.min(b), a.max(b))?;
@@ -26,10 +25,7 @@ impl Check {
                 [shares.b, shares.a]
             });
         };
-        let pair = finding.pair(&self.result, 0)?;
-        // Documents without passages have no figures of their own.
-        let has_passages = finding.pairs.len() > 1 || pair.copied.is_some();
-        let shares = finding.shares.filter(|_| has_passages)?;
+        let shares = finding.shares?;
         Some(if self.result.theses().main(a) == finding.a {
             [shares.a, shares.b]
         } else {

@@ -200,7 +200,7 @@ mod tests {
     use super::*;
     use crate::export::ExportScope;
     use crate::state::tests::{compare, content, waiting};
-    use chachong_check::{Copied, SubmissionSettings};
+    use chachong_check::{Copied, Evidence, EvidenceItem, PairEvidence, SubmissionSettings};
     use chachong_messages::Language;
 
     fn of(documents: &[usize]) -> BTreeSet<DocumentIndex> {
@@ -236,6 +236,29 @@ mod tests {
         change(Arc::make_mut(&mut state.check.submission_settings));
         compare(state);
         assert!(state.check.submissions_are_current());
+    }
+
+    #[test]
+    fn a_row_has_the_finding_about_its_whole_submission() {
+        let mut state = compared(["a/main.c", "a/part.c", "b/main.c", "b/part.c"]);
+        let same_file = PairEvidence {
+            a: DocumentIndex(1),
+            b: DocumentIndex(3),
+            items: vec![EvidenceItem::SameFile],
+        };
+        let evidence = Evidence {
+            pairs: vec![same_file],
+            ..Evidence::default()
+        };
+        state.set_evidence(Some((Arc::new(evidence), Arc::default())));
+        follow(&mut state, |settings| settings.by = By::Folder);
+        let share = |row: usize| {
+            let pair = state.check.row_pair(DocumentIndex(row)).unwrap();
+            pair.strongest.unwrap().shares[0]
+        };
+        // The file is half of the submission.
+        assert!((0.4..0.6).contains(&share(0)), "{}", share(0));
+        assert!(share(1) > 0.9, "{}", share(1));
     }
 
     #[test]

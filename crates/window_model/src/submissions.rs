@@ -129,15 +129,21 @@ impl Check {
         worst.unwrap_or(&self.result.documents[document])
     }
 
-    /// Returns the strongest finding about a row, as its index in the list of pairs of documents; `None` if there is none.
+    /// Returns the strongest finding about the submission of a main document, as its index in [`Self::submission_findings`]; `None` if
+    /// there is none.
     pub(crate) fn row_place(&self, document: DocumentIndex) -> Option<usize> {
-        let documents = self.row_documents(document);
-        documents.filter_map(|one| self.first_place(one)).min()
+        self.submissions.rows.strongest(document)
     }
 
-    /// Returns the strongest finding about any document of a row; `None` if there is none.
-    pub fn row_pair(&self, document: DocumentIndex) -> Option<&PairFinding> {
-        self.result.findings.pairs.get(self.row_place(document)?)
+    /// Returns the strongest pair of documents of the strongest finding about a row, with the verdict and strength of the finding. The
+    /// finding is about the whole submission for its main document, otherwise about the document alone. `None` if there is none.
+    pub fn row_pair(&self, document: DocumentIndex) -> Option<PairFinding> {
+        if !self.result.theses().is_main(document) {
+            return self.first_pair(document).copied();
+        }
+        let place = self.row_place(document)?;
+        let finding = self.submission_findings().get(place)?;
+        finding.as_pair(&self.result)
     }
 
     /// Returns why the share of a row is a lower estimate; `None` if it is not.

@@ -2,7 +2,7 @@
 //! are complete, in the order of the other reports.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
@@ -49,9 +49,12 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     let mut rows: Vec<DocumentIndex> = (site.rows.mains(check.result).filter(is_checked)).collect();
     let has_prose = check.result.has_prose();
     let has_beyond = (check.result.findings.kinds.iter()).any(|kind| *kind != EvidenceKind::Text);
-    let strongest = strongest_findings(site);
+    let strongest = |position: DocumentIndex| {
+        let place = site.rows.strongest(position)?;
+        site.rows.findings().get(place)
+    };
     let weight = |position: DocumentIndex| {
-        let beyond = strongest.get(&position).and_then(|one| one.beyond_text());
+        let beyond = strongest(position).and_then(SubmissionFinding::beyond_text);
         let beyond = beyond.map_or(0.0, |one| one.coloured(one.share()));
         let shares = site.rows.row_shares(check.result, position);
         shares.map_or([beyond, 0.0], |shares| {
@@ -81,24 +84,11 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     };
     let body = html! {
         @for (order, position) in rows.into_iter().enumerate() {
-            @let finding = strongest.get(&position).copied();
-            (document_row(site, position, finding, (order, has_beyond, has_prose)))
+            (document_row(site, position, strongest(position), (order, has_beyond, has_prose)))
         }
     };
     let caption = site.text("html.part-documents", "submission.part");
     table(site, "documents-table", &caption, &head, &body)
-}
-
-/// Returns the strongest finding about each row that has one, by its main document.
-fn strongest_findings<'s>(site: &'s Site<'_>) -> HashMap<DocumentIndex, &'s SubmissionFinding> {
-    let mut strongest = HashMap::new();
-    let findings = site.rows.findings().iter();
-    for finding in findings.filter(|one| one.is_finding() && !one.is_own()) {
-        for main in [finding.a, finding.b] {
-            strongest.entry(main).or_insert(finding);
-        }
-    }
-    strongest
 }
 
 fn shares_of<'s>(site: &'s Site<'_>, position: DocumentIndex) -> Option<&'s DocumentShares> {

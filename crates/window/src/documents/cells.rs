@@ -49,7 +49,7 @@ pub(crate) fn cell_ui(
         }
         Column::Finding => {
             if let Some(pair) = state.check.row_pair(position) {
-                finding_ui(ui, pair, state.language);
+                finding_ui(ui, &pair, state.language);
             }
         }
         Column::Copied => copied_ui(ui, state, position),
@@ -201,7 +201,7 @@ fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mu
         if colored_name_ui(ui, &state.row_name(closest.document), color).clicked() {
             match check.row_pair(position) {
                 Some(pair) if closest.by == ClosestBy::Evidence => {
-                    commands.extend(open_pair(&check.result, pair));
+                    commands.extend(open_pair(&check.result, &pair));
                 }
                 _ => commands.push(Command::Go(pair_page(closest.own, closest.document))),
             }

@@ -100,7 +100,7 @@ pub(crate) fn link_ui(
     in_rect(ui, id(6), below, |ui| evidence_ui(ui, state, link, pair));
 }
 
-/// Returns the shares of a link's two documents as they are shown; `None` if the pair has no passages, or another kind is stronger.
+/// Returns the shares of a link's two documents as they are shown; `None` if another kind of evidence is stronger, or they have none.
 fn figures(state: &State, link: &Link) -> Option<[Figure; 2]> {
     if link.finding.beyond_text().is_some() {
         return None;

@@ -1,6 +1,6 @@
 //! Line on a pair's page: the submissions of the two documents, and links to the other pairs of documents of these submissions.
 
-use chachong_check::PartOfFiles;
+use chachong_check::{CheckResult, PartOfFiles, SubmissionFinding};
 use chachong_compare::{DocumentIndex, DocumentPair, PairFinding};
 use chachong_messages::document_name;
 use egui::{Button, RichText, ScrollArea, TextStyle, Ui};
@@ -45,17 +45,13 @@ pub(crate) fn submissions_ui(
         let Some(finding) = check.finding_between(a, b).filter(|_| !is_own) else {
             return;
         };
-        let pairs: Vec<&PairFinding> = (0..finding.pairs.len())
-            .filter_map(|place| finding.pair(&check.result, place))
-            .collect();
-        let mut parts = check.result.parts_of_files(finding);
-        parts.retain(|part| !part.is_listed);
-        let place = (pairs.iter()).position(|pair| (pair.a, pair.b) == (a, b));
-        if pairs.len() + parts.len() < 2 {
+        let files = FilePairs::of(&check.result, finding);
+        if files.count() < 2 {
             return;
         }
-        files_ui(ui, state, (&pairs, &parts), place, commands);
-        // From a pair that is no finding both lead to the strongest.
+        let place = (0..files.count()).find(|&at| files.are_at(at, (a, b)));
+        files_ui(ui, state, &files, place, commands);
+        // From a pair that is not in the list both lead to the strongest.
         let steps = [
             (
                 "submission.previous-pair",
@@ -69,26 +65,85 @@ pub(crate) fn submissions_ui(
         for (key, to) in steps {
             let text = language.text(key);
             keep_whole(ui, &text, 2.0 * ui.spacing().button_padding.x);
-            let to = to.and_then(|to| finding.pair(&check.result, to));
-            let step = ui.add_enabled(to.is_some(), Button::new(text));
-            if let Some(pair) = to.filter(|_| step.clicked()) {
-                commands.extend(open_pair(&check.result, pair));
+            let open = to.and_then(|to| files.open(&check.result, to));
+            let step = ui.add_enabled(open.is_some(), Button::new(text));
+            if let Some(open) = open.filter(|_| step.clicked()) {
+                commands.extend(open);
             }
         }
     });
 }
 
-/// Draws the place of the pair of files among all pairs of the two submissions; a click lists them as links, and behind them the pairs of
-/// files in which only parts of the common code stand.
+/// Pairs of files of two submissions.
+struct FilePairs<'r> {
+    /// Listed pairs, the strongest first.
+    pairs: Vec<&'r PairFinding>,
+    /// Other pairs, in which only parts of the common code stand; they come after the listed ones.
+    parts: Vec<PartOfFiles>,
+}
+
+impl<'r> FilePairs<'r> {
+    fn of(result: &'r CheckResult, finding: &SubmissionFinding) -> Self {
+        let pairs = 0..finding.pairs.len();
+        let mut parts = result.parts_of_files(finding);
+        parts.retain(|part| !part.is_listed);
+        Self {
+            pairs: (pairs.filter_map(|place| finding.pair(result, place))).collect(),
+            parts,
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.pairs.len() + self.parts.len()
+    }
+
+    /// Returns the part at a place; `None` at that of a listed pair, and beyond the last part.
+    fn part(&self, at: usize) -> Option<&PartOfFiles> {
+        self.parts.get(at.checked_sub(self.pairs.len())?)
+    }
+
+    /// Returns whether these documents, the lower position first, are the pair at a place.
+    fn are_at(&self, at: usize, documents: DocumentPair) -> bool {
+        let listed = self.pairs.get(at).map(|pair| (pair.a, pair.b));
+        let found = listed.or_else(|| {
+            let [a, b] = self.part(at)?.documents;
+            Some((a.min(b), a.max(b)))
+        });
+        found == Some(documents)
+    }
+
+    /// Returns the names of the two files at a place and what was found in them; empty beyond the last place.
+    fn name(&self, state: &State, at: usize) -> String {
+        let language = state.language;
+        if let Some(pair) = self.pairs.get(at) {
+            return name_of(state, [pair.a, pair.b], &language.finding(pair));
+        }
+        let part = self.part(at);
+        part.map_or_else(String::new, |part| {
+            name_of(state, part.documents, &language.part_of_files(part))
+        })
+    }
+
+    /// Returns the commands that open the pair at a place; `None` beyond the last place.
+    fn open(&self, result: &CheckResult, at: usize) -> Option<Vec<Command>> {
+        if let Some(pair) = self.pairs.get(at) {
+            return Some(open_pair(result, pair));
+        }
+        let [a, b] = self.part(at)?.documents;
+        Some(Vec::from(open_code(a, b)))
+    }
+}
+
+/// Draws the place of the pair of files among all pairs of the two submissions; a click lists them as links.
 fn files_ui(
     ui: &mut Ui,
     state: &State,
-    (pairs, parts): (&[&PairFinding], &[PartOfFiles]),
+    files: &FilePairs<'_>,
     place: Option<usize>,
     commands: &mut Vec<Command>,
 ) {
     let language = state.language;
-    let count = pairs.len();
+    let count = files.count();
     let text = place.map_or_else(
         || language.fill("submission.pairs-of-files", &[("count", &count)]),
         |place| {
@@ -101,21 +156,11 @@ fn files_ui(
     let list = ui.menu_button(text, |ui| {
         let row = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
         let list = ScrollArea::vertical().max_height(LIST);
-        list.show_rows(ui, row, count + parts.len(), |ui, rows| {
+        list.show_rows(ui, row, count, |ui, rows| {
             for at in rows {
-                let (name, open) = if let Some(pair) = pairs.get(at) {
-                    let finding = language.finding(pair);
-                    let name = name_of(state, [pair.a, pair.b], &finding);
-                    (name, open_pair(&state.check.result, pair))
-                } else if let Some(part) = parts.get(at - count) {
-                    let [a, b] = part.documents;
-                    let name = name_of(state, [a, b], &language.part_of_files(part));
-                    (name, Vec::from(open_code(a, b)))
-                } else {
-                    continue;
-                };
-                if ui.selectable_label(place == Some(at), name).clicked() {
-                    commands.extend(open);
+                let label = ui.selectable_label(place == Some(at), files.name(state, at));
+                if label.clicked() {
+                    commands.extend(files.open(&state.check.result, at).into_iter().flatten());
                     ui.close();
                 }
             }
