@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use super::DocumentContent;
 use super::attribution::DocumentAttribution;
-use super::copy_error::{CopyError, unless_lost};
+use super::copy_error::{CopyError, is_lost, unless_lost};
 use super::folder::{Folder, Texts};
 use super::memory_budget::MemoryRoom;
 use super::prepared_cache::{PreparedCache, PreparedMemory};
