@@ -42,7 +42,7 @@ fn copied_programs_stand_beside_each_other() {
     if can_render(&mut window) {
         picture(&mut window, "specimens-en-dark");
     }
-    window.key_press(egui::Key::ArrowDown);
+    window.key_press(Key::ArrowDown);
     window.run_steps(3);
     assert!(sees(&window, "Match 2 of "));
     click(&mut window, "Previous match (↑)");
