@@ -101,6 +101,8 @@ pub struct App {
     blind: blind::BlindView,
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
+    /// Display, which tells the state of the pointer during a drag.
+    display: shell::drag::Display,
     title: shell::title::Title,
     /// Height of the notices and fields over the page in the last frame, in points.
     notices_height: f32,
@@ -159,6 +161,7 @@ impl App {
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
             blind: blind::BlindView::default(),
             drag: shell::drag::Drag::default(),
+            display: shell::drag::Display::default(),
             title: shell::title::Title::default(),
             notices_height: 0.0,
             is_typing: false,
@@ -216,8 +219,8 @@ impl App {
             || self.tasks.is_busy())
     }
 
-    /// Applies everything that the threads have sent since the last frame. Returns the commands that result from watched folders.
-    fn poll(&mut self) -> Vec<Command> {
+    /// Applies everything that the threads have sent since the last frame, and adds new files in watched folders.
+    fn poll(&mut self) {
         self.poll_library();
         self.poll_saving();
         self.poll_session();
@@ -239,7 +242,7 @@ impl App {
         });
         self.poll_tasks();
         self.poll_this_run();
-        self.poll_watched_folders()
+        self.poll_watched_folders();
     }
 
     fn inform(&mut self, kind: NoticeKind, text: String) {
@@ -426,8 +429,9 @@ impl eframe::App for App {
     }
 
     fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
-        let mut commands = self.poll();
-        self.drops(ui, frame, &mut commands);
+        self.poll();
+        self.drops(ui, frame);
+        let mut commands = Vec::new();
         self.keyboard(ui, &mut commands);
         self.as_shown(|app| app.draw(ui, &mut commands));
         widgets::focus::ring_ui(ui.ctx());

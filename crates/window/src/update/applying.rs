@@ -7,23 +7,17 @@ use crate::options::Desktop;
 use crate::remembered;
 use crate::update::paths;
 use crate::update::recheck::offer_text;
-use crate::update::submissions::OtherTable;
 use crate::widgets::theme;
 use crate::work::library_messages::LibraryRequest;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Choice, Command, SettingCommand};
 use chachong_window_model::page::{Notice, NoticeKind, Page, pair_page};
 use chachong_window_model::purpose::Purpose;
-use chachong_window_model::submission_changes::possible_list;
 
 impl App {
     /// Applies one command of a view.
     pub(crate) fn apply(&mut self, command: Command) {
         match command {
-            Command::Add(paths) => match possible_list(&paths) {
-                Some(file) => self.read_class_list(file.clone(), OtherTable::Added),
-                None => self.add(paths),
-            },
             Command::Ask(Purpose::ExportFolder) if self.desktop == Desktop::LeftAlone => {
                 self.export_folder_chosen(None);
             }

@@ -14,7 +14,7 @@ use crate::work::watched_folders::WatchNews;
 use chachong_library::{About, DocumentId, Library, LibraryError, is_server};
 use chachong_messages::Language;
 use chachong_window_model::background_task::BackgroundTask;
-use chachong_window_model::command::{Command, LibraryCommand};
+use chachong_window_model::command::LibraryCommand;
 use chachong_window_model::dump_dialog::DumpDialog;
 use chachong_window_model::folder_name::folder_name;
 use chachong_window_model::library_view::Overview;
@@ -377,12 +377,11 @@ impl App {
             .retain(|watched| watched != folder);
     }
 
-    /// Returns commands to add new files in watched folders, and reports folders that can no longer be watched.
-    pub(crate) fn poll_watched_folders(&mut self) -> Vec<Command> {
-        let mut commands = Vec::new();
+    /// Adds new files in watched folders, and reports folders that can no longer be watched.
+    pub(crate) fn poll_watched_folders(&mut self) {
         for news in self.watched_folders.poll() {
             match news {
-                WatchNews::Appeared(paths) => commands.push(Command::Add(paths)),
+                WatchNews::Appeared(paths) => self.add_appeared(paths),
                 WatchNews::Lost(folder, cause) => {
                     self.unwatch(&folder);
                     let text = self.state.language.watch_error(&folder, &cause);
@@ -390,7 +389,6 @@ impl App {
                 }
             }
         }
-        commands
     }
 }
 

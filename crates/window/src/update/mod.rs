@@ -5,6 +5,7 @@ mod cases;
 pub(crate) mod comparison;
 mod corrections;
 pub(crate) mod decisions;
+mod drops;
 mod export;
 pub(crate) mod keyboard;
 pub(crate) mod leads;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::App;
+use crate::update::submissions::OtherTable;
 use chachong_check::Settings;
 use chachong_import::{
     FileKind, ImportCause, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
@@ -14,6 +15,7 @@ use chachong_window_model::columns::Show;
 use chachong_window_model::page::NoticeKind;
 use chachong_window_model::preferences::Recognition;
 use chachong_window_model::progress::Progress;
+use chachong_window_model::submission_changes::possible_list;
 
 impl App {
     pub(crate) fn settings(&self) -> Settings {
@@ -100,6 +102,14 @@ impl App {
         }
         self.reading.enqueue(paths);
         self.start_next_batch();
+    }
+
+    /// Adds what was dropped or appeared in a watched folder. A single file that is clearly a class list is opened as one instead.
+    pub(crate) fn add_appeared(&mut self, paths: Vec<PathBuf>) {
+        match possible_list(&paths) {
+            Some(file) => self.read_class_list(file.clone(), OtherTable::Added),
+            None => self.add(paths),
+        }
     }
 
     /// Queues a checked document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is
