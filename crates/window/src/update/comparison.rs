@@ -17,7 +17,7 @@ impl App {
         if let Some((inputs, figures)) = self.comparison.poll_figures() {
             self.take_figures(inputs, figures);
         }
-        let is_reading = self.reading.is_reading();
+        let is_reading = self.reading.session.is_running();
         let computed = (self.comparison).compute_figures(&self.state, is_reading, &self.context);
         if let Some((inputs, figures)) = computed {
             self.take_figures(inputs, figures);

@@ -87,7 +87,7 @@ impl App {
         self.state.shell.exporting = Some(Arc::clone(&count));
         let context = self.context.clone();
         let inputs = self.state.inputs();
-        let pictures = Importer::new(self.reading.isolation().clone(), Limits::default());
+        let pictures = Importer::new(self.reading.isolation.clone(), Limits::default());
         self.run_task(BackgroundTask::Export, move |stop| {
             let mut result = figures.compute().result.with_evidence();
             result.recheck = result.recheck.filter(|_| with_recheck);

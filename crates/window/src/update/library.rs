@@ -213,7 +213,7 @@ impl App {
         } else {
             AddedAs::Members(std::mem::take(&mut library.batch))
         };
-        let isolation = self.reading.isolation().clone();
+        let isolation = self.reading.isolation.clone();
         self.library_link
             .start_adding(LibraryRequest::Fill(Filling {
                 paths,
@@ -225,7 +225,7 @@ impl App {
     /// Previews dumps before a person decides whether they are added.
     pub(crate) fn preview_dumps(&mut self, paths: Vec<PathBuf>) {
         let library = self.state.library.file.clone();
-        let isolation = self.reading.isolation().clone();
+        let isolation = self.reading.isolation.clone();
         let dumps = paths.clone();
         self.tasks.stop(|what| what == BackgroundTask::DumpPreviews);
         self.run_task(BackgroundTask::DumpPreviews, move |stop| {

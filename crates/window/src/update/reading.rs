@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use crate::App;
 use crate::update::submissions::OtherTable;
+use crate::work::reading::READING_EVENTS;
 use chachong_check::Settings;
 use chachong_import::{
     FileKind, ImportCause, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
 };
-use chachong_jobs::Event;
+use chachong_jobs::{Event, Session};
 use chachong_window_model::columns::Show;
 use chachong_window_model::page::NoticeKind;
 use chachong_window_model::preferences::Recognition;
@@ -100,7 +101,7 @@ impl App {
                 self.state.filter(|table| table.show = Show::All);
             }
         }
-        self.reading.enqueue(paths);
+        self.reading.queue.extend(paths);
         self.start_next_batch();
     }
 
@@ -121,47 +122,37 @@ impl App {
         self.start_next_batch();
     }
 
+    /// Starts to read what waits, unless something is being read, renewed or opened already.
     pub(crate) fn start_next_batch(&mut self) {
         // Files added while the library is being opened wait for it, which takes a moment.
-        if self.reading.is_reading() || self.state.library.opening || self.renew_if_needed() {
+        if self.reading.session.is_running() || self.state.library.opening || self.renew_if_needed()
+        {
             return;
         }
-        while let Some(path) = self.reading.take_again() {
+        while let Some(path) = self.reading.again.pop() {
             let check = &self.state.check;
             let is_it = |at: &DocumentIndex| check.result.documents[*at].path == path;
             // The document may have been removed from the list meanwhile.
             if let Some(position) = check.checked_positions().find(is_it) {
                 self.state.check.read_again(position);
-                let settings = Settings {
-                    recognition: self.reading.recogniser_for(&path),
-                    anew: self.reading.take_corrected(&path),
-                    compared_pages: self.reading.compared_pages(&path),
-                    ..self.settings()
-                };
+                let settings = self.settings();
+                let settings = self.reading.settings_again(&path, settings);
                 let document = &self.state.check.result.documents[position];
-                self.reading.read_again(document, settings);
+                (self.reading.session).start(Session::again(document, settings));
                 return;
             }
         }
-        let settings = self.settings();
-        let (paths, settings) = match self.reading.take_queue() {
-            Some(paths) => (paths, settings),
-            None => match self.reading.take_pictures() {
-                Some((paths, pictures)) => {
-                    // They are read now.
-                    let passed_over = &mut self.state.check.result_mut().passed_over;
-                    Arc::make_mut(passed_over).forget(FileKind::Picture);
-                    let recognition = self.reading.recogniser().ok();
-                    let settings = Settings {
-                        recognition,
-                        pictures,
-                        ..settings
-                    };
-                    (paths, settings)
-                }
-                None => return,
-            },
+        let Some((paths, pictures)) = self.reading.take_batch() else {
+            return;
         };
+        let mut settings = self.settings();
+        if let Some(pictures) = pictures {
+            // They are read now.
+            let passed_over = &mut self.state.check.result_mut().passed_over;
+            Arc::make_mut(passed_over).forget(FileKind::Picture);
+            settings.recognition = self.reading.recogniser().ok();
+            settings.pictures = pictures;
+        }
         if self.state.check.result.documents.is_empty() {
             self.state.check.result_mut().passed_over = Arc::default();
         }
@@ -171,14 +162,17 @@ impl App {
             searching: true,
             ..Progress::default()
         });
-        (self.reading).read(paths, &self.state.check.result.documents, settings);
+        let present = &self.state.check.result.documents;
+        (self.reading.session).start(Session::start(paths, present, settings));
     }
 
-    /// Applies the events of the session.
+    /// Applies the events of the session. Cancelling a session also drops what waits to be read.
     pub(crate) fn poll_session(&mut self) {
-        let Some(events) = self.reading.session_events() else {
+        if !self.reading.session.is_running() {
             return;
-        };
+        }
+        let is_last = |event: &Event| matches!(event, Event::Done { .. });
+        let events = self.reading.session.poll(READING_EVENTS, is_last);
         let any = !events.is_empty();
         for event in events {
             match event {
@@ -190,7 +184,7 @@ impl App {
                 } => {
                     let there = [already_there, changed.len()];
                     self.tell_what_was_found(documents.len(), &passed_over, there);
-                    self.reading.enqueue_changed(changed);
+                    self.reading.again.extend(changed);
                     let all = &mut self.state.check.result_mut().passed_over;
                     Arc::make_mut(all).merge(passed_over);
                     // Positions change: a comparison of the older list would name other documents.
@@ -229,6 +223,7 @@ impl App {
                     self.state.check.progress = None;
                     self.saved_check.batch_is_read(&self.state);
                     if cancelled {
+                        self.reading.drop_waiting();
                         self.inform(
                             NoticeKind::Information,
                             self.state.language.text("notice.cancelled"),

@@ -241,7 +241,7 @@ mod tests {
             app.state.check.progress.as_ref().unwrap().batch,
             [DocumentIndex(0)]
         );
-        let next = app.reading.take_again();
+        let next = app.reading.again.pop();
         assert_eq!(
             next.as_ref(),
             Some(&app.state.check.result.documents[1].path)
