@@ -198,9 +198,9 @@ impl App {
         }
         app.add(options.paths);
         if let Some(file) = remembered.damaged {
-            let values: [(&str, &dyn std::fmt::Display); 1] = [("file", &file.display())];
-            let text = language.fill("notice.settings-damaged", &values);
-            app.inform(NoticeKind::Error, text);
+            app.inform(NoticeKind::Error, |language| {
+                language.fill("notice.settings-damaged", &[("file", &file.display())])
+            });
         }
         app
     }
@@ -245,12 +245,9 @@ impl App {
         self.poll_watched_folders();
     }
 
-    fn inform(&mut self, kind: NoticeKind, text: String) {
-        self.state.shell.notice = Some(Notice {
-            text,
-            kind,
-            file: None,
-        });
+    /// Shows a notice; `text` returns its message in a language.
+    fn inform(&mut self, kind: NoticeKind, text: impl Fn(Language) -> String) {
+        self.state.shell.notice = Some(Notice::new(kind, text));
     }
 
     /// Draws the whole window.
@@ -468,7 +465,7 @@ impl eframe::App for App {
         // Ctrl and + change the zoom factor without a command, so it is read back.
         self.preferences.text_size = self.context.zoom_factor();
         if let Some(error) = self.preferences_file.save(&self.preferences, storage) {
-            self.inform(NoticeKind::Error, error.text(self.state.language));
+            self.inform(NoticeKind::Error, |language| error.text(language));
         }
     }
 }

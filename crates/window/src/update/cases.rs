@@ -67,8 +67,9 @@ impl App {
     /// Opens the page of a case if it is new, and shows the case as the library has it if its page is open.
     pub(crate) fn take_case(&mut self, id: CaseId, case: Case, is_new: bool) {
         if is_new {
-            let text = (self.state.language).fill("cases.opened-notice", &[("number", &id.0)]);
-            self.inform(NoticeKind::Information, text);
+            self.inform(NoticeKind::Information, |language| {
+                language.fill("cases.opened-notice", &[("number", &id.0)])
+            });
             self.state.go(Page::Case(id));
         }
         if self.state.page == Page::Case(id) {
@@ -86,8 +87,7 @@ impl App {
             Box::new(move |app| match found {
                 Ok(evidence) => app.keep_case(Case::open(evidence, now(), &by)),
                 Err(error) => {
-                    let text = app.state.language.case_error(&error);
-                    app.inform(NoticeKind::Error, text);
+                    app.inform(NoticeKind::Error, |language| language.case_error(&error));
                 }
             })
         });
@@ -144,8 +144,9 @@ impl App {
         self.state.cases.deleted = shown.map(|shown| shown.case);
         self.library_link.ask(LibraryRequest::DeleteCase(id));
         self.state.back();
-        let text = self.state.language.text("cases.deleted-notice");
-        self.inform(NoticeKind::DeletedCase, text);
+        self.inform(NoticeKind::DeletedCase, |language| {
+            language.text("cases.deleted-notice")
+        });
     }
 
     /// Writes a file of the case that was shown when its place was asked for, and notes it with its seal in the case's history.
@@ -175,7 +176,7 @@ impl App {
                     (app.library_link).ask(LibraryRequest::ChangeCase(library, shown.id, step));
                     app.tell_written(place);
                 }
-                Err(error) => app.inform(NoticeKind::Error, error.text(language)),
+                Err(error) => app.inform(NoticeKind::Error, |language| error.text(language)),
             })
         });
     }
@@ -194,10 +195,7 @@ impl App {
             });
             Box::new(move |app| match written {
                 Ok(()) => app.tell_written(place),
-                Err(error) => {
-                    let text = error.text(app.state.language);
-                    app.inform(NoticeKind::Error, text);
-                }
+                Err(error) => app.inform(NoticeKind::Error, |language| error.text(language)),
             })
         });
     }
@@ -213,20 +211,17 @@ impl App {
                 }
                 Err(error) => {
                     let file = file.display().to_string();
-                    let text = error.text(&file, app.state.language);
-                    app.inform(NoticeKind::Error, text);
+                    app.inform(NoticeKind::Error, |language| error.text(&file, language));
                 }
             })
         });
     }
 
     fn tell_written(&mut self, file: PathBuf) {
-        let text = (self.state.language).fill("notice.exported", &[("file", &file.display())]);
-        self.state.shell.notice = Some(Notice {
-            text,
-            kind: NoticeKind::Information,
-            file: Some(file),
+        let notice = Notice::new(NoticeKind::Information, |language| {
+            language.fill("notice.exported", &[("file", &file.display())])
         });
+        self.state.shell.notice = Some(notice.with_file(file));
     }
 }
 

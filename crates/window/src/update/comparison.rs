@@ -5,9 +5,8 @@ use crate::App;
 use crate::work::comparison::Inputs;
 use chachong_check::{CheckResult, CopyError};
 use chachong_jobs::CopyEvent;
-use chachong_messages::Language;
 use chachong_window_model::figures::Figures;
-use chachong_window_model::page::NoticeKind;
+use chachong_window_model::page::{Notice, NoticeKind};
 use chachong_window_model::passages::Passages;
 
 impl App {
@@ -66,10 +65,10 @@ impl App {
     fn take_passages(&mut self, found: CheckResult) {
         // Decisions of earlier checks are no news where the same texts are compared again.
         let is_again = self.state.copied().is_some();
-        let news = notice_of(&found, self.state.language)
-            .filter(|(kind, _)| !is_again || *kind == NoticeKind::NotCompared);
-        if let Some((kind, text)) = news {
-            self.inform(kind, text);
+        let news =
+            notice_of(&found).filter(|notice| !is_again || notice.kind == NoticeKind::NotCompared);
+        if news.is_some() {
+            self.state.shell.notice = news;
         }
         self.state.passages_found(found);
         self.comparison.found_near(&self.state);
@@ -102,11 +101,11 @@ impl App {
             && self.leave_failed_source(error)
         {
             self.state.drop_passages();
-            let language = self.state.language;
-            let detail = language.library_error(error.log());
-            let text = language.fill("source-libraries.failed", &[("detail", &detail)]);
-            self.inform(NoticeKind::NotCompared, text);
-            return;
+            let error = error.log();
+            return self.inform(NoticeKind::NotCompared, |language| {
+                let detail = language.library_error(error);
+                language.fill("source-libraries.failed", &[("detail", &detail)])
+            });
         }
         if let CopyError::Library(error) = error
             && !self.library_link.without_library
@@ -114,39 +113,39 @@ impl App {
             // Without the library the documents can still be compared with each other.
             self.library_link.without_library = true;
             self.state.drop_passages();
-            let language = self.state.language;
-            let detail = language.library_error(error.log());
-            let text = language.fill("notice.without-library", &[("detail", &detail)]);
-            self.inform(NoticeKind::NotCompared, text);
-            return;
+            let error = error.log();
+            return self.inform(NoticeKind::NotCompared, |language| {
+                let detail = language.library_error(error);
+                language.fill("notice.without-library", &[("detail", &detail)])
+            });
         }
         self.state.check.passages = Passages::GivenUp;
-        let language = self.state.language;
-        let mut text = language.copy_error(error);
-        if matches!(error, CopyError::Cancelled) {
-            text = language.text("notice.not-compared");
-        }
-        self.inform(NoticeKind::NotCompared, text);
+        self.inform(NoticeKind::NotCompared, |language| match error {
+            CopyError::Cancelled => language.text("notice.not-compared"),
+            error => language.copy_error(error),
+        });
     }
 }
 
 /// Returns the notice about a search: that not everything was compared, or else that decisions of earlier checks apply here too;
 /// `None` if there is nothing to report.
-fn notice_of(found: &CheckResult, language: Language) -> Option<(NoticeKind, String)> {
+fn notice_of(found: &CheckResult) -> Option<Notice> {
     let unread = (found.copies()).map_or(0, |(copies, _)| copies.unread.len());
     let missing = found.missing();
     if !missing.is_empty() {
-        let notes = missing.iter().map(|part| language.missing_part(part));
-        let text = notes.collect::<Vec<_>>().join("\n");
-        return Some((NoticeKind::NotCompared, text));
+        return Some(Notice::new(NoticeKind::NotCompared, |language| {
+            let notes = missing.iter().map(|part| language.missing_part(part));
+            notes.collect::<Vec<_>>().join("\n")
+        }));
     }
     if unread > 0 {
-        let text = language.fill("notice.texts-lost", &[("count", &unread)]);
-        return Some((NoticeKind::NotCompared, text));
+        return Some(Notice::new(NoticeKind::NotCompared, |language| {
+            language.fill("notice.texts-lost", &[("count", &unread)])
+        }));
     }
     (found.decided > 0).then(|| {
-        let count = &[("count", &found.decided as &dyn std::fmt::Display)];
-        let text = language.fill("notice.decided", count);
-        (NoticeKind::Information, text)
+        Notice::new(NoticeKind::Information, |language| {
+            language.fill("notice.decided", &[("count", &found.decided)])
+        })
     })
 }

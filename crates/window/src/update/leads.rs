@@ -114,21 +114,22 @@ impl App {
             } else {
                 "leads.found"
             };
-            let text = self.state.language.fill(key, &[("count", &count)]);
-            self.inform(NoticeKind::Information, text);
+            self.inform(NoticeKind::Information, |language| {
+                language.fill(key, &[("count", &count)])
+            });
         }
     }
 
     fn give_up_leads(&mut self, error: &LeadError) {
         let leads = &mut self.state.check.leads;
         (leads.searching, leads.is_stopped) = (None, true);
-        let language = self.state.language;
         if let LeadError::Cancelled = error {
-            self.inform(NoticeKind::Information, language.text("leads.stopped"));
-            return;
+            self.inform(NoticeKind::Information, |language| {
+                language.text("leads.stopped")
+            });
+        } else {
+            self.inform(NoticeKind::Error, |language| language.lead_error(error));
         }
-        let text = language.lead_error(error);
-        self.inform(NoticeKind::Error, text);
     }
 
     pub(crate) fn give_lead_word(&mut self, position: usize, word: Option<Decision>) {

@@ -114,16 +114,11 @@ impl App {
         let inputs = self.state.inputs();
         self.run_task(BackgroundTask::Picture, move |stop| {
             let written = picture.write(&file, &inputs, stop);
-            Box::new(move |app| {
-                let language = app.state.language;
-                let (kind, text) = match written {
-                    Ok(()) => {
-                        let text = language.fill("notice.exported", &[("file", &file.display())]);
-                        (NoticeKind::Information, text)
-                    }
-                    Err(error) => (NoticeKind::Error, error.text(language)),
-                };
-                app.inform(kind, text);
+            Box::new(move |app| match written {
+                Ok(()) => app.inform(NoticeKind::Information, |language| {
+                    language.fill("notice.exported", &[("file", &file.display())])
+                }),
+                Err(error) => app.inform(NoticeKind::Error, |language| error.text(language)),
             })
         });
     }
@@ -145,50 +140,43 @@ impl App {
     }
 
     fn set_threshold(&mut self, file: &Path, read: Result<Comparison, String>) {
-        let language = self.state.language;
         let name = file.display();
         let recipe = self.state.settings.recipe.name();
-        let (kind, text) = match read.map(|found| (found.distance(recipe), found)) {
+        match read.map(|found| (found.distance(recipe), found)) {
             Ok((Some(distance), found)) => {
                 let taken = SettingCommand::MaxDistance(Some(distance));
                 self.apply(Command::Setting(taken));
                 let rate = percent(found.false_alarm_rate);
-                let values: [(&str, &dyn std::fmt::Display); 3] = [
-                    ("distance", &distance),
-                    ("clean", &found.clean),
-                    ("rate", &rate),
-                ];
-                (
-                    NoticeKind::Information,
-                    language.fill("notice.threshold-taken", &values),
-                )
+                self.inform(NoticeKind::Information, |language| {
+                    let values: [(&str, &dyn std::fmt::Display); 3] = [
+                        ("distance", &distance),
+                        ("clean", &found.clean),
+                        ("rate", &rate),
+                    ];
+                    language.fill("notice.threshold-taken", &values)
+                });
             }
-            Ok((None, _)) => (
-                NoticeKind::Error,
+            Ok((None, _)) => self.inform(NoticeKind::Error, |language| {
                 language.fill(
                     "notice.no-threshold",
                     &[("file", &name), ("recipe", &recipe)],
-                ),
-            ),
-            Err(detail) => (
-                NoticeKind::Error,
+                )
+            }),
+            Err(detail) => self.inform(NoticeKind::Error, |language| {
                 language.fill(
                     "notice.no-evaluation",
                     &[("file", &name), ("detail", &detail)],
-                ),
-            ),
-        };
-        self.inform(kind, text);
+                )
+            }),
+        }
     }
 
     pub(crate) fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {
         if !purpose.is_saving() && !path.exists() {
             // The field stays open, so that a typing error can be corrected.
-            let text = self
-                .state
-                .language
-                .fill("field.not-there", &[("path", &path.display())]);
-            self.inform(NoticeKind::Error, text);
+            self.inform(NoticeKind::Error, |language| {
+                language.fill("field.not-there", &[("path", &path.display())])
+            });
             if let Some(field) = &mut self.state.shell.field {
                 field.fresh = true;
             }

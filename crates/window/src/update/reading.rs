@@ -12,6 +12,7 @@ use chachong_import::{
     FileKind, ImportCause, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
 };
 use chachong_jobs::{Event, Session};
+use chachong_messages::Language;
 use chachong_window_model::columns::Show;
 use chachong_window_model::page::NoticeKind;
 use chachong_window_model::preferences::Recognition;
@@ -74,8 +75,7 @@ impl App {
         match self.reading.enqueue_recognition(paths) {
             Ok(()) => self.start_next_batch(),
             Err(error) => {
-                let text = self.state.language.models_error(&error);
-                self.inform(NoticeKind::Error, text);
+                self.inform(NoticeKind::Error, |language| language.models_error(&error));
             }
         }
     }
@@ -85,8 +85,7 @@ impl App {
         match self.reading.enqueue_pictures(pictures) {
             Ok(()) => self.start_next_batch(),
             Err(error) => {
-                let text = self.state.language.models_error(&error);
-                self.inform(NoticeKind::Error, text);
+                self.inform(NoticeKind::Error, |language| language.models_error(&error));
             }
         }
     }
@@ -216,18 +215,17 @@ impl App {
                     self.state.finish_reading(document, outcome);
                 }
                 Event::NotKept { error } => {
-                    let text = self.state.language.library_error(error.log());
-                    self.inform(NoticeKind::Error, text);
+                    let error = error.log();
+                    self.inform(NoticeKind::Error, |language| language.library_error(error));
                 }
                 Event::Done { cancelled } => {
                     self.state.check.progress = None;
                     self.saved_check.batch_is_read(&self.state);
                     if cancelled {
                         self.reading.drop_waiting();
-                        self.inform(
-                            NoticeKind::Information,
-                            self.state.language.text("notice.cancelled"),
-                        );
+                        self.inform(NoticeKind::Information, |language| {
+                            language.text("notice.cancelled")
+                        });
                     }
                 }
             }
@@ -245,14 +243,14 @@ impl App {
             _ => 1,
         };
         let name = self.as_shown(|app| app.state.row_name(document));
-        let language = self.state.language;
-        let values: [(&str, &dyn std::fmt::Display); 3] = [
-            ("count", &count),
-            ("name", &name),
-            ("reason", &language.reason(cause)),
-        ];
-        let text = language.fill("notice.not-read-again", &values);
-        self.inform(NoticeKind::NotReadAgain(count), text);
+        self.inform(NoticeKind::NotReadAgain(count), |language| {
+            let values: [(&str, &dyn std::fmt::Display); 3] = [
+                ("count", &count),
+                ("name", &name),
+                ("reason", &language.reason(cause)),
+            ];
+            language.fill("notice.not-read-again", &values)
+        });
     }
 
     fn tell_what_was_found(
@@ -261,30 +259,32 @@ impl App {
         passed_over: &PassedOver,
         [already_there, changed]: [usize; 2],
     ) {
-        let language = self.state.language;
-        let mut parts = Vec::new();
-        if found == 0 && already_there == 0 {
-            parts.push(language.text("notice.no-documents"));
-        }
-        if already_there > 0 {
-            parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
-        }
-        if changed > 0 {
-            parts.push(language.fill("notice.changed-files", &[("count", &changed)]));
-        }
-        // All others are named in the line above the table.
-        let kinds = language.passed_over_beside(passed_over);
-        if !kinds.is_empty() {
-            parts.push(language.fill("notice.passed-over", &[("kinds", &kinds)]));
-        }
+        let text = |language: Language| {
+            let mut parts = Vec::new();
+            if found == 0 && already_there == 0 {
+                parts.push(language.text("notice.no-documents"));
+            }
+            if already_there > 0 {
+                parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
+            }
+            if changed > 0 {
+                parts.push(language.fill("notice.changed-files", &[("count", &changed)]));
+            }
+            // All others are named in the line above the table.
+            let kinds = language.passed_over_beside(passed_over);
+            if !kinds.is_empty() {
+                parts.push(language.fill("notice.passed-over", &[("kinds", &kinds)]));
+            }
+            parts.join(" ")
+        };
         let kind = if passed_over.count(FileKind::Picture) > 0 {
             self.reading.note_pictures();
             NoticeKind::Pictures
         } else {
             NoticeKind::Information
         };
-        if !parts.is_empty() {
-            self.inform(kind, parts.join(" "));
+        if !text(self.state.language).is_empty() {
+            self.inform(kind, text);
         }
     }
 }

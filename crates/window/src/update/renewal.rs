@@ -70,22 +70,23 @@ impl App {
     /// Takes over the new fingerprints of all documents; `None` if the renewal was cancelled: the former recipe stays.
     fn end_renewal(&mut self, all: Option<Vec<Renewed>>) {
         self.state.check.progress = None;
-        let language = self.state.language;
         if let Some(all) = all {
             let lost = (all.iter().filter(|r| **r == Renewed::TextLost)).count();
             self.state.take_fingerprints(&all);
             self.saved_check.save(&self.state);
             if lost > 0 {
-                let text = language.fill("notice.texts-lost", &[("count", &lost)]);
-                self.inform(NoticeKind::NotCompared, text);
+                self.inform(NoticeKind::NotCompared, |language| {
+                    language.fill("notice.texts-lost", &[("count", &lost)])
+                });
             }
         } else {
             let before = self.state.check.result.recipe;
             self.state.settings.recipe = before;
             self.preferences.recipe = Some(before.name().to_owned());
-            let name = language.text(&format!("recipe.{}", before.name()));
-            let text = language.fill("notice.recipe-kept", &[("recipe", &name)]);
-            self.inform(NoticeKind::Information, text);
+            self.inform(NoticeKind::Information, |language| {
+                let name = language.text(&format!("recipe.{}", before.name()));
+                language.fill("notice.recipe-kept", &[("recipe", &name)])
+            });
         }
         self.start_next_batch();
     }

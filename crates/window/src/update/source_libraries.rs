@@ -117,8 +117,9 @@ impl App {
             SourceFault::IsListed | SourceFault::Library(_) => "source-libraries.listed",
         };
         let file = library.file;
-        let text = (self.state.language).fill(key, &[("file", &file.display())]);
-        self.inform(NoticeKind::Error, text);
+        self.inform(NoticeKind::Error, |language| {
+            language.fill(key, &[("file", &file.display())])
+        });
     }
 
     fn remove_source_library(&mut self, file: &Path) {
