@@ -439,8 +439,8 @@ impl eframe::App for App {
         }
         self.title.update(&self.state, &self.context);
         if self.reading.is_running()
-            || self.comparison.is_searching_passages()
-            || self.leads.is_running()
+            || self.comparison.search.is_running()
+            || self.leads.search.is_running()
             || self.recheck.is_running()
         {
             ui.ctx().request_repaint_after(POLL);

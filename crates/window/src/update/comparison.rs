@@ -3,6 +3,7 @@
 
 use crate::App;
 use crate::work::comparison::Inputs;
+use crate::work::event_stream::SEARCH_EVENTS;
 use chachong_check::{CheckResult, CopyError};
 use chachong_jobs::CopyEvent;
 use chachong_window_model::figures::Figures;
@@ -29,7 +30,7 @@ impl App {
             self.comparison.shows(inputs);
             if wants_comparison {
                 // What is shown stays until the texts have been compared.
-                self.comparison.drop_passage_search();
+                self.comparison.search.end();
                 self.state.check.passages = Passages::Wanted;
             }
         }
@@ -38,7 +39,8 @@ impl App {
     /// Applies the progress and result of the search for passages. Starts one if passages are wanted, no document is being read,
     /// and no library to compare with is still being opened.
     pub(crate) fn poll_passage_search(&mut self) {
-        for event in self.comparison.poll_passage_search() {
+        let is_last = |event: &CopyEvent| matches!(event, CopyEvent::Done(_));
+        for event in self.comparison.search.poll(SEARCH_EVENTS, is_last) {
             match event {
                 CopyEvent::Progress { step, done, total } => {
                     if let Passages::Searching(searching) = &mut self.state.check.passages {
@@ -81,7 +83,7 @@ impl App {
     /// Requests cancellation of the search; what fingerprints found stays.
     pub(crate) fn cancel_passage_search(&mut self) {
         if let Passages::Searching(searching) = &mut self.state.check.passages
-            && self.comparison.cancel_passage_search()
+            && self.comparison.search.cancel()
         {
             searching.cancelling = true;
         }

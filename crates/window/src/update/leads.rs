@@ -1,13 +1,16 @@
 //! Leads to rewritten passages: the requested search, and a person's decision on each lead. Draws nothing.
 
+use std::sync::Arc;
+
 use crate::App;
 use crate::update::shared_texts::now;
+use crate::work::event_stream::SEARCH_EVENTS;
 use crate::work::leads::sentence_model;
 use chachong_check::{LeadError, LeadStep, Leads, PersonsWord};
 use chachong_compare::Decision;
 use chachong_compare::LONGEST_NOTE;
 use chachong_import::model_folders;
-use chachong_jobs::{LeadEvent, LeadSearch};
+use chachong_jobs::{LeadEvent, LeadSearch, Leading};
 use chachong_window_model::leads::{LeadCommand, LeadsOf};
 use chachong_window_model::page::{NoticeKind, Page};
 use chachong_window_model::progress::StepProgress;
@@ -19,7 +22,7 @@ impl App {
             LeadCommand::Search(of) => self.search_leads(of),
             LeadCommand::Stop => {
                 if let Some(searching) = &mut self.state.check.leads.searching {
-                    searching.cancelling = self.leads.cancel();
+                    searching.cancelling = self.leads.search.cancel();
                 }
             }
             LeadCommand::PrepareMembers(prepare) => view.prepare_members = prepare,
@@ -50,7 +53,7 @@ impl App {
 
     /// Starts the search for rewritten passages of all checked documents, or of the marked ones.
     fn search_leads(&mut self, of: LeadsOf) {
-        if self.leads.is_running() {
+        if self.leads.search.is_running() {
             return;
         }
         self.state.leads_view.model = sentence_model();
@@ -72,11 +75,11 @@ impl App {
             library: own.map(|own| own.library),
             prepare_members: self.state.leads_view.prepare_members,
             models: model_folders(None),
-            kept: self.leads.kept().clone(),
+            kept: Arc::clone(&self.leads.kept),
             earlier: self.state.check.leads.found.clone(),
             threads: self.preferences.threads,
         };
-        self.leads.start(search);
+        self.leads.search.start(Leading::start(search));
         let leads = &mut self.state.check.leads;
         leads.searching = Some(StepProgress::begun(LeadStep::Loading));
         leads.is_stopped = false;
@@ -85,7 +88,8 @@ impl App {
 
     /// Applies the progress and the result of the search for rewritten passages.
     pub(crate) fn poll_leads(&mut self) {
-        for event in self.leads.poll() {
+        let is_last = |event: &LeadEvent| matches!(event, LeadEvent::Done(_));
+        for event in self.leads.search.poll(SEARCH_EVENTS, is_last) {
             match event {
                 LeadEvent::Progress { step, done, total } => {
                     if let Some(searching) = &mut self.state.check.leads.searching {
@@ -97,7 +101,10 @@ impl App {
             }
         }
         // A reopened check has its leads when its documents and passages are there.
-        if !self.leads.is_running() && !self.reading.is_running() && self.state.copied().is_some() {
+        if !self.leads.search.is_running()
+            && !self.reading.is_running()
+            && self.state.copied().is_some()
+        {
             let by = self.settings().by;
             self.leads.restore(self.library_link.store(), by);
         }

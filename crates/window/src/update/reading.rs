@@ -209,7 +209,7 @@ impl App {
                     {
                         self.tell_not_read_again(kept, cause);
                     } else {
-                        self.comparison.drop_passage_search();
+                        self.comparison.search.end();
                         (self.saved_check).save_outcome(&self.state, document, &outcome);
                     }
                     self.state.finish_reading(document, outcome);

@@ -322,9 +322,9 @@ mod tests {
         assert_eq!(found.len(), 3);
         app.state.table.selection.marked = [DocumentIndex(0)].into();
         app.apply(Command::Row(RowCommand::RemoveMarked));
-        assert!(app.comparison.is_searching_passages());
+        assert!(app.comparison.search.is_running());
         app.apply(Command::Undo);
-        assert!(!app.comparison.is_searching_passages());
+        assert!(!app.comparison.search.is_running());
         wait(&mut window);
         let state = &window.state().state;
         assert_eq!(state.check.result.documents.len(), 3);

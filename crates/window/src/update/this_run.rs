@@ -42,8 +42,7 @@ impl App {
         self.this_run.tell(now);
         let state = &self.state;
         let is_free = !state.library.opening && state.check.progress.is_none();
-        if self.this_run.has_ended()
-            && is_free
+        if is_free
             && state.shell.notice.is_none()
             && let Some(ended) = self.this_run.take_ended()
         {
