@@ -32,7 +32,10 @@ impl App {
                 self.preferences.person.clone_from(&person);
                 of.person = person;
             }
-            CaseCommand::Add(change) => self.add_to_case(change),
+            CaseCommand::Add(change) => {
+                let entry = self.case_entry(change);
+                self.change_case(CaseStep::Add(entry));
+            }
             CaseCommand::TakeBack => self.change_case(CaseStep::TakeBack),
             CaseCommand::Delete(id) => self.delete_case(id),
             CaseCommand::UndoDelete => {
@@ -107,11 +110,6 @@ impl App {
             utc_offset: utc_offset(now()),
             program: self.state.shell.version.clone(),
         }
-    }
-
-    fn add_to_case(&mut self, change: CaseChange) {
-        let entry = self.case_entry(change);
-        self.change_case(CaseStep::Add(entry));
     }
 
     /// Returns the entry about a change that the person makes now.

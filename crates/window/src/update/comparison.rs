@@ -99,27 +99,24 @@ impl App {
 
     /// Continues after a failed search: without the library if that failed, otherwise without passages.
     fn give_up(&mut self, error: &CopyError) {
-        if let CopyError::Library(error) = error
-            && self.leave_failed_source(error)
-        {
-            self.state.drop_passages();
-            let error = error.log();
-            return self.inform(NoticeKind::NotCompared, |language| {
-                let detail = language.library_error(error);
-                language.fill("source-libraries.failed", &[("detail", &detail)])
-            });
-        }
-        if let CopyError::Library(error) = error
-            && !self.library_link.without_library
-        {
-            // Without the library the documents can still be compared with each other.
-            self.library_link.without_library = true;
-            self.state.drop_passages();
-            let error = error.log();
-            return self.inform(NoticeKind::NotCompared, |language| {
-                let detail = language.library_error(error);
-                language.fill("notice.without-library", &[("detail", &detail)])
-            });
+        if let CopyError::Library(error) = error {
+            let goes_on = if self.leave_failed_source(error) {
+                Some("source-libraries.failed")
+            } else if self.library_link.without_library {
+                None
+            } else {
+                // Without the library the documents can still be compared with each other.
+                self.library_link.without_library = true;
+                Some("notice.without-library")
+            };
+            if let Some(key) = goes_on {
+                self.state.drop_passages();
+                let error = error.log();
+                return self.inform(NoticeKind::NotCompared, |language| {
+                    let detail = language.library_error(error);
+                    language.fill(key, &[("detail", &detail)])
+                });
+            }
         }
         self.state.check.passages = Passages::GivenUp;
         self.inform(NoticeKind::NotCompared, |language| match error {

@@ -44,28 +44,17 @@ impl App {
     }
 
     fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
+        let Some(first) = paths.first().cloned() else {
+            return;
+        };
         match purpose {
             Purpose::AddFolder | Purpose::AddFiles => self.add(paths),
-            Purpose::ExportFolder => self.export_folder_chosen(paths.into_iter().next()),
-            Purpose::SaveMatrix => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.export_matrix(file);
-                }
-            }
-            Purpose::TakeThreshold => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.take_threshold(file);
-                }
-            }
-            Purpose::ClassList => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.read_class_list(file, OtherTable::Refused);
-                }
-            }
+            Purpose::ExportFolder => self.export_folder_chosen(Some(first)),
+            Purpose::SaveMatrix => self.export_matrix(first),
+            Purpose::TakeThreshold => self.take_threshold(first),
+            Purpose::ClassList => self.read_class_list(first, OtherTable::Refused),
             Purpose::OpenLibrary | Purpose::NewLibrary => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.open_library(file, purpose == Purpose::NewLibrary);
-                }
+                self.open_library(first, purpose == Purpose::NewLibrary);
             }
             Purpose::FillLibrary | Purpose::AddTemplates | Purpose::AddTemplateFolder => {
                 self.fill_library(paths, purpose != Purpose::FillLibrary);
@@ -76,31 +65,11 @@ impl App {
                     self.add_source_library(file, None);
                 }
             }
-            Purpose::SaveCase(file) => {
-                if let Some(place) = paths.into_iter().next() {
-                    self.write_case(file, place);
-                }
-            }
-            Purpose::SaveCaseTable => {
-                if let Some(place) = paths.into_iter().next() {
-                    self.write_case_table(place);
-                }
-            }
-            Purpose::ImportCase => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.import_case(file);
-                }
-            }
-            Purpose::EarlierReport => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.recheck_with_file(file);
-                }
-            }
-            Purpose::Watch => {
-                if let Some(folder) = paths.into_iter().next() {
-                    self.watch(folder);
-                }
-            }
+            Purpose::SaveCase(file) => self.write_case(file, first),
+            Purpose::SaveCaseTable => self.write_case_table(first),
+            Purpose::ImportCase => self.import_case(first),
+            Purpose::EarlierReport => self.recheck_with_file(first),
+            Purpose::Watch => self.watch(first),
         }
     }
 
