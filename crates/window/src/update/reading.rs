@@ -20,15 +20,16 @@ use chachong_window_model::progress::Progress;
 use chachong_window_model::submission_changes::possible_list;
 
 impl App {
+    /// Returns the settings for reading files now.
     pub(crate) fn settings(&self) -> Settings {
-        let settings = self.reading.settings(
-            self.state.settings.recipe,
-            self.library_link.store().cloned(),
-            self.preferences.threads,
-        );
         Settings {
+            by: self.state.settings.recipe.into(),
+            library: self.library_link.store().cloned(),
+            isolation: self.reading.isolation.clone(),
+            threads: self.preferences.threads,
+            encodings: self.reading.encodings.clone(),
             passwords: self.state.settings.passwords.clone(),
-            ..settings
+            ..Settings::default()
         }
     }
 

@@ -9,9 +9,8 @@ use crate::work::event_stream::EventStream;
 use chachong_check::Settings;
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, TextEncoding, model_folders};
 use chachong_jobs::{Event, FoundIn, RenewEvent, Session};
-use chachong_library::{CheckRow, Store};
+use chachong_library::CheckRow;
 use chachong_recognition::{ModelSize, ModelsError, find_models};
-use chachong_simhash::Recipe;
 
 /// Maximum number of events of reading taken in one frame: enough not to hold up reading, few enough to keep the frame short.
 pub(crate) const READING_EVENTS: usize = 500;
@@ -33,7 +32,7 @@ pub(crate) struct Reading {
     /// Paths of checked files that wait to be read again; the last is read first.
     pub(crate) again: Vec<PathBuf>,
     /// Encodings that the person chose, by the file's path.
-    encodings: HashMap<PathBuf, TextEncoding>,
+    pub(crate) encodings: HashMap<PathBuf, TextEncoding>,
     /// Paths of files whose pages the person wants recognised.
     to_recognise: HashSet<PathBuf>,
     /// Number of pages to compare with the look of the pages, by path of the PDF.
@@ -74,23 +73,6 @@ impl Reading {
     /// Returns whether files are being read or fingerprints renewed.
     pub(crate) fn is_running(&self) -> bool {
         self.session.is_running() || self.renewing.is_running()
-    }
-
-    /// Returns the settings for reading files now; `threads` is `None` for one on each core.
-    pub(crate) fn settings(
-        &self,
-        recipe: Recipe,
-        library: Option<Arc<dyn Store>>,
-        threads: Option<usize>,
-    ) -> Settings {
-        Settings {
-            by: recipe.into(),
-            library,
-            isolation: self.isolation.clone(),
-            threads,
-            encodings: self.encodings.clone(),
-            ..Settings::default()
-        }
     }
 
     /// Returns the settings for reading a checked file again: `settings`, with what the person requested for this file.
