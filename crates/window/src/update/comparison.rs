@@ -3,7 +3,6 @@
 
 use crate::App;
 use crate::work::comparison::Inputs;
-use crate::work::event_stream::SEARCH_EVENTS;
 use chachong_check::{CheckResult, CopyError};
 use chachong_jobs::CopyEvent;
 use chachong_window_model::figures::Figures;
@@ -39,8 +38,7 @@ impl App {
     /// Applies the progress and result of the search for passages. Starts one if passages are wanted, no document is being read,
     /// and no library to compare with is still being opened.
     pub(crate) fn poll_passage_search(&mut self) {
-        let is_last = |event: &CopyEvent| matches!(event, CopyEvent::Done(_));
-        for event in self.comparison.search.poll(SEARCH_EVENTS, is_last) {
+        for event in self.comparison.search.poll_steps() {
             match event {
                 CopyEvent::Progress { step, done, total } => {
                     if let Passages::Searching(searching) = &mut self.state.check.passages {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::App;
 use crate::update::shared_texts::now;
-use crate::work::event_stream::SEARCH_EVENTS;
 use crate::work::leads::sentence_model;
 use chachong_check::{LeadError, LeadStep, Leads, PersonsWord};
 use chachong_compare::Decision;
@@ -88,8 +87,7 @@ impl App {
 
     /// Applies the progress and the result of the search for rewritten passages.
     pub(crate) fn poll_leads(&mut self) {
-        let is_last = |event: &LeadEvent| matches!(event, LeadEvent::Done(_));
-        for event in self.leads.search.poll(SEARCH_EVENTS, is_last) {
+        for event in self.leads.search.poll_steps() {
             match event {
                 LeadEvent::Progress { step, done, total } => {
                     if let Some(searching) = &mut self.state.check.leads.searching {

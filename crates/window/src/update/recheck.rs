@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::App;
-use crate::work::event_stream::SEARCH_EVENTS;
 use chachong_check::CopyError;
 use chachong_import::model_folders;
 use chachong_jobs::{
@@ -112,8 +111,7 @@ impl App {
     /// Applies the progress and the result of the comparison, and starts it again if its inputs have changed.
     pub(crate) fn poll_recheck(&mut self) {
         self.state.check.recheck.own = self.saved_check.check();
-        let is_last = |event: &RecheckEvent| matches!(event, RecheckEvent::Done(_));
-        for event in self.recheck.poll(SEARCH_EVENTS, is_last) {
+        for event in self.recheck.poll_steps() {
             match event {
                 RecheckEvent::Progress { step, done, total } => {
                     if let Some(running) = &mut self.state.check.recheck.running {
