@@ -11,7 +11,7 @@ use crate::driver::{
     settle, shows, type_path, type_text, wait, wait_to_see, wait_until_idle,
 };
 use crate::pictures::{can_render, picture};
-use crate::texts::{beginning, counted, shown, text, text_in, text_with, words};
+use crate::texts::{beginning, counted, counted_in, shown, text, text_in, text_with, words};
 
 /// Fingerprint of the first sample by the recipe for theses.
 const BY_DEFAULT: &str = "9fd6ec9e95963b02";
@@ -220,7 +220,7 @@ fn fill_form(window: &mut Window, language: Language) {
 }
 
 #[test]
-fn a_notice_does_not_stay_in_the_language_of_before() {
+fn a_notice_follows_a_change_of_the_language() {
     let mut window = open([samples()]);
     key(&mut window, Modifiers::NONE, Key::Home);
     key(&mut window, Modifiers::NONE, Key::Delete);
@@ -229,4 +229,8 @@ fn a_notice_does_not_stay_in_the_language_of_before() {
     key(&mut window, Modifiers::COMMAND, Key::Comma);
     press(&mut window, "中文");
     lacks(&window, [&told]);
+    shows(
+        &window,
+        [counted_in(Language::Chinese, "notice.taken-out", 1)],
+    );
 }

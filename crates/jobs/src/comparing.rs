@@ -2,26 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::{CheckRequest, Job, Libraries, MakeChoices, run_check};
+use crate::{CheckRequest, Job, Libraries, MakeChoices, StepEvent, run_check};
 use chachong_check::{CheckResult, CopyError, CopyStep, CopyWatch, Document, Origin};
 use chachong_compare::{Choices, DocumentIndex};
 use chachong_library::DocumentId;
 
-/// Event of a running comparison: any number of `Progress`, then one `Done`.
-#[derive(Debug)]
-pub enum CopyEvent {
-    /// The comparison goes on.
-    Progress {
-        /// Step of the comparison.
-        step: CopyStep,
-        /// Number of units of this step that are done; [`CopyStep`] says what the units are.
-        done: usize,
-        /// Total number of units of this step.
-        total: usize,
-    },
-    /// The comparison ended, with its result or an error.
-    Done(Result<Box<CheckResult>, CopyError>),
-}
+/// Event of a running comparison.
+pub type CopyEvent = StepEvent<CopyStep, CheckResult, CopyError>;
 
 /// Running comparison of a check.
 pub type Comparing = Job<CopyEvent>;

@@ -40,6 +40,7 @@ mod saved_results;
 mod saving;
 mod session_documents;
 mod specimens;
+mod step_event;
 
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -64,6 +65,7 @@ pub use run_check::{
 pub use saved_results::reopened_copies;
 pub use saving::Saving;
 pub use session_documents::{SessionDocuments, SessionStep};
+pub use step_event::StepEvent;
 
 use crate::library::kept_submission;
 use crate::reading::{Reader, read_all};

@@ -11,7 +11,9 @@ use chachong_library::{CheckId, Store};
 use chachong_semantics::{Encoder, open_model};
 
 use crate::reopening::{kept_documents, reopened_request};
-use crate::{Job, KeptSettings, Libraries, Session, SessionDocuments, SessionStep, run_check};
+use crate::{
+    Job, KeptSettings, Libraries, Session, SessionDocuments, SessionStep, StepEvent, run_check,
+};
 
 /// Input of a re-check: the two checks to compare, and what is needed to read the earlier one.
 pub struct RecheckRequest {
@@ -50,21 +52,8 @@ pub enum RecheckStep {
     Following,
 }
 
-/// Event of a running re-check: any number of `Progress`, then one `Done`.
-#[derive(Debug)]
-pub enum RecheckEvent {
-    /// The re-check goes on.
-    Progress {
-        /// Step of the re-check.
-        step: RecheckStep,
-        /// Number of units of this step that are done.
-        done: usize,
-        /// Total number of units of this step; 0 until it is known.
-        total: usize,
-    },
-    /// The re-check ended, with its result or an error.
-    Done(Result<Box<Recheck>, CopyError>),
-}
+/// Event of a running re-check.
+pub type RecheckEvent = StepEvent<RecheckStep, Recheck, CopyError>;
 
 /// Running re-check: a job that compares a check with an earlier one.
 pub type Rechecking = Job<RecheckEvent>;

@@ -82,8 +82,7 @@ impl App {
                     self.state.shell.show_previews(DumpPreviews::default());
                 }
                 (_, None) => {
-                    let text = self.state.language.text("task.failed");
-                    self.inform(NoticeKind::Error, text);
+                    self.inform(NoticeKind::Error, |language| language.text("task.failed"));
                 }
             }
         }
@@ -94,7 +93,8 @@ impl App {
     pub(crate) fn stop_tasks(&mut self) {
         self.tasks.stop(|what| what.key().is_some());
         self.state.shell.show_tasks(self.tasks.shown());
-        let text = self.state.language.text("task.stopped");
-        self.inform(NoticeKind::Information, text);
+        self.inform(NoticeKind::Information, |language| {
+            language.text("task.stopped")
+        });
     }
 }

@@ -101,6 +101,8 @@ pub struct App {
     blind: blind::BlindView,
     /// Drag of files over the window; recovers drops that winit loses.
     drag: shell::drag::Drag,
+    /// Display, which tells the state of the pointer during a drag.
+    display: shell::drag::Display,
     title: shell::title::Title,
     /// Height of the notices and fields over the page in the last frame, in points.
     notices_height: f32,
@@ -159,6 +161,7 @@ impl App {
             this_run: ThisRun::begin(options.logs.as_deref(), &language.text("log.note-heading")),
             blind: blind::BlindView::default(),
             drag: shell::drag::Drag::default(),
+            display: shell::drag::Display::default(),
             title: shell::title::Title::default(),
             notices_height: 0.0,
             is_typing: false,
@@ -195,9 +198,9 @@ impl App {
         }
         app.add(options.paths);
         if let Some(file) = remembered.damaged {
-            let values: [(&str, &dyn std::fmt::Display); 1] = [("file", &file.display())];
-            let text = language.fill("notice.settings-damaged", &values);
-            app.inform(NoticeKind::Error, text);
+            app.inform(NoticeKind::Error, |language| {
+                language.fill("notice.settings-damaged", &[("file", &file.display())])
+            });
         }
         app
     }
@@ -216,8 +219,8 @@ impl App {
             || self.tasks.is_busy())
     }
 
-    /// Applies everything that the threads have sent since the last frame. Returns the commands that result from watched folders.
-    fn poll(&mut self) -> Vec<Command> {
+    /// Applies everything that the threads have sent since the last frame, and adds new files in watched folders.
+    fn poll(&mut self) {
         self.poll_library();
         self.poll_saving();
         self.poll_session();
@@ -239,15 +242,12 @@ impl App {
         });
         self.poll_tasks();
         self.poll_this_run();
-        self.poll_watched_folders()
+        self.poll_watched_folders();
     }
 
-    fn inform(&mut self, kind: NoticeKind, text: String) {
-        self.state.shell.notice = Some(Notice {
-            text,
-            kind,
-            file: None,
-        });
+    /// Shows a notice; `text` returns its message in a language.
+    fn inform(&mut self, kind: NoticeKind, text: impl Fn(Language) -> String) {
+        self.state.shell.notice = Some(Notice::new(kind, text));
     }
 
     /// Draws the whole window.
@@ -426,8 +426,9 @@ impl eframe::App for App {
     }
 
     fn ui(&mut self, ui: &mut Ui, frame: &mut eframe::Frame) {
-        let mut commands = self.poll();
-        self.drops(ui, frame, &mut commands);
+        self.poll();
+        self.drops(ui, frame);
+        let mut commands = Vec::new();
         self.keyboard(ui, &mut commands);
         self.as_shown(|app| app.draw(ui, &mut commands));
         widgets::focus::ring_ui(ui.ctx());
@@ -438,8 +439,8 @@ impl eframe::App for App {
         }
         self.title.update(&self.state, &self.context);
         if self.reading.is_running()
-            || self.comparison.is_searching_passages()
-            || self.leads.is_running()
+            || self.comparison.search.is_running()
+            || self.leads.search.is_running()
             || self.recheck.is_running()
         {
             ui.ctx().request_repaint_after(POLL);
@@ -464,7 +465,7 @@ impl eframe::App for App {
         // Ctrl and + change the zoom factor without a command, so it is read back.
         self.preferences.text_size = self.context.zoom_factor();
         if let Some(error) = self.preferences_file.save(&self.preferences, storage) {
-            self.inform(NoticeKind::Error, error.text(self.state.language));
+            self.inform(NoticeKind::Error, |language| error.text(language));
         }
     }
 }

@@ -83,7 +83,7 @@ impl State {
 
     /// Returns the attribution of each side of a passage. The side in a library document is skipped, because citations there do not
     /// matter, and so is a side that does not count for another reason ([`Self::section_of`]).
-    pub(crate) fn passage_groups(
+    fn passage_groups(
         &self,
         pair: &PairFinding,
         passage: &Passage,

@@ -100,8 +100,6 @@ pub enum ExportCommand {
 /// User command given during a frame and applied after it.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Add these files and folders to the check. A single file that is clearly a class list is opened as one instead.
-    Add(Vec<PathBuf>),
     /// Ask for a path in a system dialog.
     Ask(Purpose),
     /// Ask for a path in a text field.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use crate::purpose::Purpose;
 use chachong_case::CaseId;
 use chachong_library::{CheckId, DocumentId};
+use chachong_messages::Language;
 
 /// Page that the window displays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,12 +68,38 @@ impl Page {
 /// Message above the page that stays until it is dismissed or replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Message in the window's language.
-    pub text: String,
+    /// Message in each language, so that it follows a change of the window's language.
+    texts: [(Language, String); Language::ALL.len()],
     /// Kind, which determines the colour and the button.
     pub kind: NoticeKind,
     /// File that the notice offers to open or show in its folder; `None` without one.
     pub file: Option<PathBuf>,
+}
+
+impl Notice {
+    /// Creates a notice without a file; `text` returns its message in a language.
+    pub fn new(kind: NoticeKind, text: impl Fn(Language) -> String) -> Self {
+        Self {
+            texts: Language::ALL.map(|(language, _)| (language, text(language))),
+            kind,
+            file: None,
+        }
+    }
+
+    /// Returns the notice with an offer to open this file or show it in its folder.
+    #[must_use]
+    pub fn with_file(self, file: PathBuf) -> Self {
+        Self {
+            file: Some(file),
+            ..self
+        }
+    }
+
+    /// Returns the message in a language.
+    pub fn text(&self, language: Language) -> &str {
+        let text = self.texts.iter().find(|(of, _)| *of == language);
+        text.map_or("", |(_, text)| text.as_str())
+    }
 }
 
 /// Kind of a notice, which determines its colour and its button.

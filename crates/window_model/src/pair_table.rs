@@ -126,7 +126,7 @@ impl SortKey {
 impl Check {
     /// Returns the two documents that identify a finding: the main documents of its submissions or, for a finding within one
     /// submission, the documents of its first pair.
-    pub(crate) fn finding_key(&self, finding: &SubmissionFinding) -> DocumentPair {
+    fn finding_key(&self, finding: &SubmissionFinding) -> DocumentPair {
         let within = (finding.pair(&self.result, 0)).filter(|_| finding.a == finding.b);
         within.map_or((finding.a, finding.b), |pair| (pair.a, pair.b))
     }

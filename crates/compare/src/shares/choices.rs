@@ -18,14 +18,18 @@ use crate::{DocumentIndex, DocumentPair, Passage, Span};
 #[serde(default, deny_unknown_fields)]
 pub struct Choices {
     reasons_left_out: BTreeSet<Reason>,
-    /// Always empty. Saved checks contain this field, and a field that is not declared here would be an error.
+    /// Always empty and never saved. Checks saved by earlier programs contain this field, and a field that is not declared here would
+    /// be an error.
+    #[serde(skip_serializing)]
     marks_left_out: [(); 0],
-    /// Always empty, like `marks_left_out`.
+    /// Always empty and never saved, like `marks_left_out`.
+    #[serde(skip_serializing)]
     marks_counted: [(); 0],
     passages_off: BTreeSet<PassageKey>,
     /// Pairs whose passages do not count; the lower position first.
     pairs_off: BTreeSet<DocumentPair>,
-    /// Always empty, like `marks_left_out`.
+    /// Always empty and never saved, like `marks_left_out`.
+    #[serde(skip_serializing)]
     sources_off: [(); 0],
     /// Pairs of a document and another that is not its source.
     sources_off_for: BTreeSet<DocumentPair>,

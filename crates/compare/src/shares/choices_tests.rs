@@ -112,6 +112,18 @@ fn notes_of_an_earlier_program_are_read() {
 }
 
 #[test]
+fn fields_of_an_earlier_program_that_are_always_empty_are_read_but_not_saved() {
+    let saved =
+        r#"{"reasons_left_out":[],"marks_left_out":[],"marks_counted":[],"sources_off":[]}"#;
+    let choices: Choices = serde_json::from_str(saved).unwrap();
+    assert_eq!(choices, Choices::leaving_out([]));
+    let saved = serde_json::to_string(&choices).unwrap();
+    let empty = r#"{"reasons_left_out":[],"passages_off":[],"pairs_off":[],"sources_off_for":[],"texts":[]}"#;
+    assert_eq!(saved, empty);
+    assert!(serde_json::from_str::<Choices>(r#"{"unknown":[]}"#).is_err());
+}
+
+#[test]
 fn a_source_is_switched_for_one_and_a_pair_both_ways() {
     let counts = |choices: &Choices| {
         [(0, 1), (1, 0), (2, 1), (1, 2)].map(|(d, source)| choices.counts_for(Doc(d), Doc(source)))

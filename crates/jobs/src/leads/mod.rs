@@ -17,7 +17,7 @@ pub use restoring::SavedLeads;
 pub use searching::find_leads;
 pub use words::lead_decision;
 
-use crate::Job;
+use crate::{Job, StepEvent};
 use chachong_check::{Copies, Document, Fingerprinting, LeadError, LeadStep, Leads};
 use chachong_compare::{Choices, DocumentIndex, Theses};
 use chachong_library::{Library, Store};
@@ -60,21 +60,8 @@ pub struct LeadWatch<'w> {
     pub cancelled: &'w (dyn Fn() -> bool + Sync),
 }
 
-/// Event of a running search: any number of `Progress`, then one `Done`.
-#[derive(Debug)]
-pub enum LeadEvent {
-    /// The search goes on.
-    Progress {
-        /// Step of the search.
-        step: LeadStep,
-        /// Number of units of this step that are done; [`LeadStep`] says what the units are.
-        done: usize,
-        /// Total number of units of this step.
-        total: usize,
-    },
-    /// The search ended, with its result or an error.
-    Done(Result<Box<Leads>, LeadError>),
-}
+/// Event of a running search.
+pub type LeadEvent = StepEvent<LeadStep, Leads, LeadError>;
 
 /// Running job that searches for leads.
 pub type Leading = Job<LeadEvent>;

@@ -5,6 +5,7 @@ pub(crate) mod both_texts;
 pub(crate) mod colors;
 pub(crate) mod evidence;
 pub(crate) mod exclusions;
+pub(crate) mod items;
 pub(crate) mod loader;
 pub(crate) mod on_page;
 pub(crate) mod origins;

@@ -4,15 +4,12 @@ use chachong_compare::{DocumentIndex, Span};
 use chachong_messages::{document_name, grouped};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
-use egui::{
-    Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
-    vec2,
-};
+use egui::{Label, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::document::colors::colors;
+use crate::document::items::{item_box_ui, items_ui};
 use crate::document::sources::{Block, Sources, open_passage};
 use crate::widgets::attribution::{SpanLabel, attribution_ink, none_fits_ui};
-use crate::widgets::focus;
 use crate::widgets::labels::{name_button_ui, one_line};
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
@@ -35,35 +32,14 @@ pub(crate) fn passage_list_ui(
         return None;
     }
     let mut wanted = None;
-    ScrollArea::vertical()
-        .id_salt(("document-passages", position))
-        .auto_shrink(false)
-        .show_viewport(ui, |ui, viewport| {
-            focus::keep_in_sight(ui);
-            let origin = ui.min_rect().left_top();
-            let width = ui.available_width() - 8.0;
-            ui.set_height(ITEM * sources.listed.len() as f32);
-            for (index, block) in sources.listed.iter().enumerate() {
-                let top = ITEM * index as f32;
-                // The keyboard reaches the next one below, which is then scrolled into sight.
-                if top + ITEM < viewport.top() || top > viewport.bottom() + ITEM {
-                    continue;
-                }
-                let at = origin + vec2(0.0, top);
-                let rect = Rect::from_min_size(at, vec2(width, ITEM - 4.0));
-                let is_chosen = chosen == Some(block.span);
-                if item_ui(
-                    ui,
-                    state,
-                    position,
-                    (index, block, is_chosen),
-                    rect,
-                    commands,
-                ) {
-                    wanted = Some(block.span);
-                }
-            }
-        });
+    let salt = ("document-passages", position);
+    items_ui(ui, salt, (sources.listed.len(), ITEM), |ui, index, rect| {
+        let block = &sources.listed[index];
+        let item = (index, block, chosen == Some(block.span));
+        if item_ui(ui, state, position, item, rect, commands) {
+            wanted = Some(block.span);
+        }
+    });
     wanted
 }
 
@@ -93,15 +69,7 @@ fn item_ui(
         let text = format!("{title}: {label}, {length}, {place}, {name}");
         WidgetInfo::selected(Role::Button, true, is_chosen, text)
     });
-    let active = response.hovered() || response.has_focus() || is_chosen;
-    let line = if active { tokens.calm } else { tokens.line };
-    let (stroke, inside) = (Stroke::new(1.0, line), StrokeKind::Inside);
-    let fill = if is_chosen {
-        tokens.calm_fill
-    } else {
-        tokens.surface
-    };
-    ui.painter().rect(rect, 6.0, fill, stroke, inside);
+    item_box_ui(ui, rect, &response, is_chosen);
     let inner = rect.shrink2(vec2(8.0, 4.0));
     let builder = UiBuilder::new().max_rect(inner).id_salt(index);
     ui.scope_builder(builder, |ui| {

@@ -2,10 +2,10 @@
 //! in a share.
 
 use egui::{
-    Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
-    vec2,
+    Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
+use crate::document::items::{item_box_ui, items_ui};
 use crate::document::sources::{Sources, open_passage};
 use crate::widgets::labels::one_line;
 use crate::widgets::place::place;
@@ -86,25 +86,14 @@ pub(crate) fn possible_list_ui(
         return None;
     }
     let mut walked = None;
-    ScrollArea::vertical()
-        .id_salt(("possible", position))
-        .auto_shrink(false)
-        .show_viewport(ui, |ui, viewport| {
-            let origin = ui.min_rect().left_top();
-            let width = ui.available_width() - 8.0;
-            ui.set_height(ITEM * sources.possible().len() as f32);
-            for (index, found) in sources.possible().iter().enumerate() {
-                let top = ITEM * index as f32;
-                if top + ITEM < viewport.top() || top > viewport.bottom() {
-                    continue;
-                }
-                let at = origin + vec2(0.0, top);
-                let rect = Rect::from_min_size(at, vec2(width, ITEM - 4.0));
-                if item_ui(ui, state, position, (index, found), rect, commands) {
-                    walked = Some(found.span);
-                }
-            }
-        });
+    let possible = sources.possible();
+    let salt = ("possible", position);
+    items_ui(ui, salt, (possible.len(), ITEM), |ui, index, rect| {
+        let found = &possible[index];
+        if item_ui(ui, state, position, (index, found), rect, commands) {
+            walked = Some(found.span);
+        }
+    });
     walked
 }
 
@@ -128,10 +117,7 @@ fn item_ui(
         let values: [(&str, &dyn std::fmt::Display); 2] = [("name", &name), ("place", &place)];
         WidgetInfo::labeled(Role::Button, true, language.fill("possible.open", &values))
     });
-    let active = response.hovered() || response.has_focus();
-    let line = if active { tokens.calm } else { tokens.line };
-    let (stroke, inside) = (Stroke::new(1.0, line), StrokeKind::Inside);
-    ui.painter().rect(rect, 6.0, tokens.surface, stroke, inside);
+    item_box_ui(ui, rect, &response, false);
     if response.clicked() {
         commands.push(open_passage(position, found));
     }

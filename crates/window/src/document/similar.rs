@@ -2,10 +2,11 @@
 
 use chachong_compare::DocumentIndex;
 use egui::{
-    Align, Button, Checkbox, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
-    Ui, UiBuilder, WidgetInfo, vec2,
+    Align, Button, Checkbox, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder,
+    WidgetInfo, vec2,
 };
 
+use crate::document::items::item_box_ui;
 use crate::document::sources::{Other, Sources};
 use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, figure_cell_ui};
@@ -106,7 +107,7 @@ fn item_ui(
     rect: Rect,
     commands: &mut Vec<Command>,
 ) -> bool {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let response = ui.interact(rect, ui.scope_id().with(place), Sense::click());
     let name = one_line(&document_name(
         &state.check.result.documents[other.document],
@@ -116,15 +117,7 @@ fn item_ui(
         let label = language.fill("similar.open", &[("name", &name)]);
         WidgetInfo::labeled(Role::Button, true, label)
     });
-    let active = response.hovered() || response.has_focus();
-    let line = if active { tokens.calm } else { tokens.line };
-    (ui.painter()).rect(
-        rect,
-        6.0,
-        tokens.surface,
-        Stroke::new(1.0, line),
-        StrokeKind::Inside,
-    );
+    item_box_ui(ui, rect, &response, false);
     let mut opened = response.clicked();
     let mut walked = false;
     let inner = rect.shrink2(vec2(8.0, 4.0));

@@ -109,11 +109,7 @@ fn row_ui(ui: &mut Ui, library: &SourceLibrary, language: Language, commands: &m
 }
 
 /// Returns why a library cannot be a further one, and what to do.
-pub(crate) fn fault_text(
-    fault: &SourceFault,
-    library: &SourceLibrary,
-    language: Language,
-) -> String {
+fn fault_text(fault: &SourceFault, library: &SourceLibrary, language: Language) -> String {
     let file = library.file.display();
     match fault {
         SourceFault::IsInUse => language.fill("source-libraries.in-use", &[("file", &file)]),

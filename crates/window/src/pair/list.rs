@@ -2,8 +2,8 @@
 //! ones.
 
 use egui::{
-    Align, Button, Color32, Frame, Id, Label, Layout, Margin, Panel, Rect, Response, RichText,
-    Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Button, Color32, Frame, Id, Label, Layout, Margin, Panel, Rect, RichText, Role,
+    ScrollArea, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use crate::document::possible_list::{evidence_hint, evidence_text, possible_switch_ui};
@@ -14,6 +14,7 @@ use crate::widgets::attribution::{
 use crate::widgets::decision::decision_text;
 use crate::widgets::note::{NoteDraft, passage_note_ui, shown_note};
 use crate::widgets::place::place;
+use crate::widgets::tall_rows::row_box_ui;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Listed;
 use chachong_citation::Attribution;
@@ -214,9 +215,7 @@ fn item_ui(
     if response.clicked() || response.gained_focus() {
         commands.push(select(index));
     }
-    let (fill, line) = frame_colors(ui, &response, selected);
-    let (painter, inside) = (ui.painter(), egui::StrokeKind::Inside);
-    painter.rect(rect, 6.0, fill, Stroke::new(1.0, line), inside);
+    row_box_ui(ui, rect, &response, selected, Color32::TRANSPARENT);
     let counts = state.check.choices.passage_counts(a, b, passage);
     let ink = kind.ink(tokens, counts);
     let inner = rect.shrink2(vec2(8.0, 3.0));
@@ -333,24 +332,6 @@ impl PassageLabels {
             }
         });
     }
-}
-
-/// Returns the colours of the ground and the edge of a passage in the list.
-fn frame_colors(ui: &Ui, response: &Response, selected: bool) -> (Color32, Color32) {
-    let tokens = Tokens::of(ui);
-    let fill = if selected {
-        tokens.calm_fill
-    } else if response.hovered() {
-        ui.visuals().faint_bg_color
-    } else {
-        Color32::TRANSPARENT
-    };
-    let line = if selected || response.has_focus() {
-        tokens.calm
-    } else {
-        Color32::TRANSPARENT
-    };
-    (fill, line)
 }
 
 /// Draws the button that judges a passage not plagiarism, or withdraws that; `pair_counts` tells whether its pair counts.

@@ -1,10 +1,11 @@
 //! List of shared texts: beginning, length, number of documents and decision of each. Only rows in sight are drawn.
 
-use egui::{Color32, Event, Key, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2};
+use egui::{Color32, Key, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2};
 
 use crate::shared_texts::pane::SharedPane;
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::labels::controls_ui;
+use crate::widgets::table_keys::pressed;
 use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::SharedTexts;
@@ -194,25 +195,9 @@ pub(crate) fn text_decision_words(
 /// Handles the keys of the list: arrows and page keys move along it, Enter shows the text or, if that is shown beside
 /// the list, its place in the first document that has it.
 pub(crate) fn keys(ui: &Ui, state: &State, is_wide: bool, commands: &mut Vec<Command>) {
-    if ui.memory(egui::Memory::focused).is_some() || egui::Popup::is_any_open(ui.ctx()) {
-        return;
-    }
     let shared = &state.shared;
     let mut at = shared.rows.iter().position(|&row| row == shared.chosen);
-    let events = ui.input(|input| input.events.clone());
-    for event in events {
-        let Event::Key {
-            key,
-            pressed: true,
-            modifiers,
-            ..
-        } = event
-        else {
-            continue;
-        };
-        if !modifiers.is_none() {
-            continue;
-        }
+    for key in pressed(ui, |key, modifiers| modifiers.is_none().then_some(key)) {
         let by = match key {
             Key::ArrowDown => 1,
             Key::ArrowUp => -1,

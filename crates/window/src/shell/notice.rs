@@ -57,7 +57,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
             if matches!(notice.kind, NoticeKind::Error | NoticeKind::NotCompared) {
                 Icon::Warning.show(ui, color);
             }
-            ui.label(RichText::new(&notice.text).color(color));
+            ui.label(RichText::new(notice.text(language)).color(color));
             let undo = match notice.kind {
                 NoticeKind::Decision => Some(Command::Undo),
                 NoticeKind::DeletedCase => Some(Command::Case(CaseCommand::UndoDelete)),

@@ -6,24 +6,17 @@ use crate::document::tab::Side;
 use crate::options::Desktop;
 use crate::remembered;
 use crate::update::paths;
-use crate::update::recheck::offer_text;
-use crate::update::submissions::OtherTable;
 use crate::widgets::theme;
 use crate::work::library_messages::LibraryRequest;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Choice, Command, SettingCommand};
-use chachong_window_model::page::{Notice, NoticeKind, Page, pair_page};
+use chachong_window_model::page::{NoticeKind, Page, pair_page};
 use chachong_window_model::purpose::Purpose;
-use chachong_window_model::submission_changes::possible_list;
 
 impl App {
     /// Applies one command of a view.
     pub(crate) fn apply(&mut self, command: Command) {
         match command {
-            Command::Add(paths) => match possible_list(&paths) {
-                Some(file) => self.read_class_list(file.clone(), OtherTable::Added),
-                None => self.add(paths),
-            },
             Command::Ask(Purpose::ExportFolder) if self.desktop == Desktop::LeftAlone => {
                 self.export_folder_chosen(None);
             }
@@ -102,8 +95,9 @@ impl App {
             Command::Matrix(view) => self.state.matrix = view,
             Command::Copy(text) => {
                 self.context.copy_text(text);
-                let text = self.state.language.text("notice.copied");
-                self.inform(NoticeKind::Information, text);
+                self.inform(NoticeKind::Information, |language| {
+                    language.text("notice.copied")
+                });
             }
             Command::EndWelcome => self.end_welcome(),
             Command::CopyDiagnostics => self.copy_diagnostics(),
@@ -131,34 +125,6 @@ impl App {
         self.state.go(page);
     }
 
-    /// Replaces the text of the notice after a change of language, or drops a notice that offers nothing that is not elsewhere too.
-    /// Errors, and notices that name several files or a crash, keep their text.
-    fn retell_notice(&mut self) {
-        let (state, language) = (&self.state, self.state.language);
-        let Some(kind) = state.shell.notice.as_ref().map(|notice| notice.kind) else {
-            return;
-        };
-        let text = match kind {
-            NoticeKind::Removed => {
-                let count = state.library.removed.len();
-                Some(language.fill("notice.members-removed", &[("count", &count)]))
-            }
-            NoticeKind::RemovedCheck => Some(language.text("notice.check-removed")),
-            NoticeKind::DeletedCase => Some(language.text("cases.deleted-notice")),
-            NoticeKind::EarlierCheck(_) => {
-                (state.check.recheck.likely.first()).map(|earlier| offer_text(earlier, language))
-            }
-            NoticeKind::Information
-            | NoticeKind::Decision
-            | NoticeKind::NotCompared
-            | NoticeKind::NotReadAgain(_) => None,
-            NoticeKind::Error | NoticeKind::Pictures | NoticeKind::Ended(_) => return,
-        };
-        let before = self.state.shell.notice.take();
-        self.state.shell.notice =
-            (before.zip(text)).map(|(notice, text)| Notice { text, ..notice });
-    }
-
     /// Applies a setting and stores it in the preferences.
     fn apply_setting(&mut self, command: SettingCommand) {
         match command {
@@ -171,7 +137,6 @@ impl App {
             SettingCommand::Language(language) => {
                 self.state.language = language;
                 self.preferences.language = Some(language);
-                self.retell_notice();
             }
             SettingCommand::Theme(theme) => {
                 self.preferences.theme = theme;

@@ -32,7 +32,10 @@ impl App {
                 self.preferences.person.clone_from(&person);
                 of.person = person;
             }
-            CaseCommand::Add(change) => self.add_to_case(change),
+            CaseCommand::Add(change) => {
+                let entry = self.case_entry(change);
+                self.change_case(CaseStep::Add(entry));
+            }
             CaseCommand::TakeBack => self.change_case(CaseStep::TakeBack),
             CaseCommand::Delete(id) => self.delete_case(id),
             CaseCommand::UndoDelete => {
@@ -67,8 +70,9 @@ impl App {
     /// Opens the page of a case if it is new, and shows the case as the library has it if its page is open.
     pub(crate) fn take_case(&mut self, id: CaseId, case: Case, is_new: bool) {
         if is_new {
-            let text = (self.state.language).fill("cases.opened-notice", &[("number", &id.0)]);
-            self.inform(NoticeKind::Information, text);
+            self.inform(NoticeKind::Information, |language| {
+                language.fill("cases.opened-notice", &[("number", &id.0)])
+            });
             self.state.go(Page::Case(id));
         }
         if self.state.page == Page::Case(id) {
@@ -86,8 +90,7 @@ impl App {
             Box::new(move |app| match found {
                 Ok(evidence) => app.keep_case(Case::open(evidence, now(), &by)),
                 Err(error) => {
-                    let text = app.state.language.case_error(&error);
-                    app.inform(NoticeKind::Error, text);
+                    app.inform(NoticeKind::Error, |language| language.case_error(&error));
                 }
             })
         });
@@ -107,11 +110,6 @@ impl App {
             utc_offset: utc_offset(now()),
             program: self.state.shell.version.clone(),
         }
-    }
-
-    fn add_to_case(&mut self, change: CaseChange) {
-        let entry = self.case_entry(change);
-        self.change_case(CaseStep::Add(entry));
     }
 
     /// Returns the entry about a change that the person makes now.
@@ -144,8 +142,9 @@ impl App {
         self.state.cases.deleted = shown.map(|shown| shown.case);
         self.library_link.ask(LibraryRequest::DeleteCase(id));
         self.state.back();
-        let text = self.state.language.text("cases.deleted-notice");
-        self.inform(NoticeKind::DeletedCase, text);
+        self.inform(NoticeKind::DeletedCase, |language| {
+            language.text("cases.deleted-notice")
+        });
     }
 
     /// Writes a file of the case that was shown when its place was asked for, and notes it with its seal in the case's history.
@@ -175,7 +174,7 @@ impl App {
                     (app.library_link).ask(LibraryRequest::ChangeCase(library, shown.id, step));
                     app.tell_written(place);
                 }
-                Err(error) => app.inform(NoticeKind::Error, error.text(language)),
+                Err(error) => app.inform(NoticeKind::Error, |language| error.text(language)),
             })
         });
     }
@@ -194,10 +193,7 @@ impl App {
             });
             Box::new(move |app| match written {
                 Ok(()) => app.tell_written(place),
-                Err(error) => {
-                    let text = error.text(app.state.language);
-                    app.inform(NoticeKind::Error, text);
-                }
+                Err(error) => app.inform(NoticeKind::Error, |language| error.text(language)),
             })
         });
     }
@@ -213,20 +209,17 @@ impl App {
                 }
                 Err(error) => {
                     let file = file.display().to_string();
-                    let text = error.text(&file, app.state.language);
-                    app.inform(NoticeKind::Error, text);
+                    app.inform(NoticeKind::Error, |language| error.text(&file, language));
                 }
             })
         });
     }
 
     fn tell_written(&mut self, file: PathBuf) {
-        let text = (self.state.language).fill("notice.exported", &[("file", &file.display())]);
-        self.state.shell.notice = Some(Notice {
-            text,
-            kind: NoticeKind::Information,
-            file: Some(file),
+        let notice = Notice::new(NoticeKind::Information, |language| {
+            language.fill("notice.exported", &[("file", &file.display())])
         });
+        self.state.shell.notice = Some(notice.with_file(file));
     }
 }
 

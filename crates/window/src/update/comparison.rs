@@ -5,9 +5,8 @@ use crate::App;
 use crate::work::comparison::Inputs;
 use chachong_check::{CheckResult, CopyError};
 use chachong_jobs::CopyEvent;
-use chachong_messages::Language;
 use chachong_window_model::figures::Figures;
-use chachong_window_model::page::NoticeKind;
+use chachong_window_model::page::{Notice, NoticeKind};
 use chachong_window_model::passages::Passages;
 
 impl App {
@@ -17,7 +16,7 @@ impl App {
         if let Some((inputs, figures)) = self.comparison.poll_figures() {
             self.take_figures(inputs, figures);
         }
-        let is_reading = self.reading.is_reading();
+        let is_reading = self.reading.session.is_running();
         let computed = (self.comparison).compute_figures(&self.state, is_reading, &self.context);
         if let Some((inputs, figures)) = computed {
             self.take_figures(inputs, figures);
@@ -30,7 +29,7 @@ impl App {
             self.comparison.shows(inputs);
             if wants_comparison {
                 // What is shown stays until the texts have been compared.
-                self.comparison.drop_passage_search();
+                self.comparison.search.end();
                 self.state.check.passages = Passages::Wanted;
             }
         }
@@ -39,7 +38,7 @@ impl App {
     /// Applies the progress and result of the search for passages. Starts one if passages are wanted, no document is being read,
     /// and no library to compare with is still being opened.
     pub(crate) fn poll_passage_search(&mut self) {
-        for event in self.comparison.poll_passage_search() {
+        for event in self.comparison.search.poll_steps() {
             match event {
                 CopyEvent::Progress { step, done, total } => {
                     if let Passages::Searching(searching) = &mut self.state.check.passages {
@@ -66,10 +65,10 @@ impl App {
     fn take_passages(&mut self, found: CheckResult) {
         // Decisions of earlier checks are no news where the same texts are compared again.
         let is_again = self.state.copied().is_some();
-        let news = notice_of(&found, self.state.language)
-            .filter(|(kind, _)| !is_again || *kind == NoticeKind::NotCompared);
-        if let Some((kind, text)) = news {
-            self.inform(kind, text);
+        let news =
+            notice_of(&found).filter(|notice| !is_again || notice.kind == NoticeKind::NotCompared);
+        if news.is_some() {
+            self.state.shell.notice = news;
         }
         self.state.passages_found(found);
         self.comparison.found_near(&self.state);
@@ -82,7 +81,7 @@ impl App {
     /// Requests cancellation of the search; what fingerprints found stays.
     pub(crate) fn cancel_passage_search(&mut self) {
         if let Passages::Searching(searching) = &mut self.state.check.passages
-            && self.comparison.cancel_passage_search()
+            && self.comparison.search.cancel()
         {
             searching.cancelling = true;
         }
@@ -98,55 +97,52 @@ impl App {
 
     /// Continues after a failed search: without the library if that failed, otherwise without passages.
     fn give_up(&mut self, error: &CopyError) {
-        if let CopyError::Library(error) = error
-            && self.leave_failed_source(error)
-        {
-            self.state.drop_passages();
-            let language = self.state.language;
-            let detail = language.library_error(error.log());
-            let text = language.fill("source-libraries.failed", &[("detail", &detail)]);
-            self.inform(NoticeKind::NotCompared, text);
-            return;
-        }
-        if let CopyError::Library(error) = error
-            && !self.library_link.without_library
-        {
-            // Without the library the documents can still be compared with each other.
-            self.library_link.without_library = true;
-            self.state.drop_passages();
-            let language = self.state.language;
-            let detail = language.library_error(error.log());
-            let text = language.fill("notice.without-library", &[("detail", &detail)]);
-            self.inform(NoticeKind::NotCompared, text);
-            return;
+        if let CopyError::Library(error) = error {
+            let goes_on = if self.leave_failed_source(error) {
+                Some("source-libraries.failed")
+            } else if self.library_link.without_library {
+                None
+            } else {
+                // Without the library the documents can still be compared with each other.
+                self.library_link.without_library = true;
+                Some("notice.without-library")
+            };
+            if let Some(key) = goes_on {
+                self.state.drop_passages();
+                let error = error.log();
+                return self.inform(NoticeKind::NotCompared, |language| {
+                    let detail = language.library_error(error);
+                    language.fill(key, &[("detail", &detail)])
+                });
+            }
         }
         self.state.check.passages = Passages::GivenUp;
-        let language = self.state.language;
-        let mut text = language.copy_error(error);
-        if matches!(error, CopyError::Cancelled) {
-            text = language.text("notice.not-compared");
-        }
-        self.inform(NoticeKind::NotCompared, text);
+        self.inform(NoticeKind::NotCompared, |language| match error {
+            CopyError::Cancelled => language.text("notice.not-compared"),
+            error => language.copy_error(error),
+        });
     }
 }
 
 /// Returns the notice about a search: that not everything was compared, or else that decisions of earlier checks apply here too;
 /// `None` if there is nothing to report.
-fn notice_of(found: &CheckResult, language: Language) -> Option<(NoticeKind, String)> {
+fn notice_of(found: &CheckResult) -> Option<Notice> {
     let unread = (found.copies()).map_or(0, |(copies, _)| copies.unread.len());
     let missing = found.missing();
     if !missing.is_empty() {
-        let notes = missing.iter().map(|part| language.missing_part(part));
-        let text = notes.collect::<Vec<_>>().join("\n");
-        return Some((NoticeKind::NotCompared, text));
+        return Some(Notice::new(NoticeKind::NotCompared, |language| {
+            let notes = missing.iter().map(|part| language.missing_part(part));
+            notes.collect::<Vec<_>>().join("\n")
+        }));
     }
     if unread > 0 {
-        let text = language.fill("notice.texts-lost", &[("count", &unread)]);
-        return Some((NoticeKind::NotCompared, text));
+        return Some(Notice::new(NoticeKind::NotCompared, |language| {
+            language.fill("notice.texts-lost", &[("count", &unread)])
+        }));
     }
     (found.decided > 0).then(|| {
-        let count = &[("count", &found.decided as &dyn std::fmt::Display)];
-        let text = language.fill("notice.decided", count);
-        (NoticeKind::Information, text)
+        Notice::new(NoticeKind::Information, |language| {
+            language.fill("notice.decided", &[("count", &found.decided)])
+        })
     })
 }

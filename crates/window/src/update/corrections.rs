@@ -30,12 +30,10 @@ impl App {
             stated,
             word,
         });
-        let language = self.state.language;
-        let text = language.fill(
-            "record.corrected",
-            &[("field", &language.text(record_key(field)))],
-        );
-        self.inform(NoticeKind::Decision, text);
+        self.inform(NoticeKind::Decision, |language| {
+            let field = language.text(record_key(field));
+            language.fill("record.corrected", &[("field", &field)])
+        });
     }
 
     /// Undoes a correction; returns false if the document is not in the list any more.
@@ -58,7 +56,6 @@ impl App {
     /// Replaces the text of a recognised line by a person's, and reads the document again with it. Shows a notice if the page is
     /// not stored or no models are installed.
     pub(crate) fn correct_line(&mut self, correction: &LineCorrection) {
-        let language = self.state.language;
         if !self.state.check.is_checked(correction.document) {
             return;
         }
@@ -71,8 +68,7 @@ impl App {
         let recogniser = match self.reading.recogniser() {
             Ok(recogniser) => recogniser,
             Err(error) => {
-                let text = language.models_error(&error);
-                return self.inform(NoticeKind::Error, text);
+                return self.inform(NoticeKind::Error, |language| language.models_error(&error));
             }
         };
         let library = self.library_link.store();
@@ -85,8 +81,9 @@ impl App {
                 .is_some_and(|hash| correct_line(&*kept, &hash, &correction.version, line));
             Box::new(move |app: &mut Self| {
                 if !is_kept {
-                    let text = app.state.language.text("page-view.not-kept");
-                    return app.inform(NoticeKind::Error, text);
+                    return app.inform(NoticeKind::Error, |language| {
+                        language.text("page-view.not-kept")
+                    });
                 }
                 if let Some(layer) = layer {
                     // Else a text that was replaced by what the pages show would come back as the file has it.

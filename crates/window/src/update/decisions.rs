@@ -25,8 +25,9 @@ impl App {
             .decisions
             .add_step(Step::Decided { before });
         if a != b && decision == Some(Decision::NotPlagiarism) {
-            let text = self.state.language.text("notice.pair-decided");
-            self.inform(NoticeKind::Decision, text);
+            self.inform(NoticeKind::Decision, |language| {
+                language.text("notice.pair-decided")
+            });
         } else {
             self.drop_decision_notice();
         }
@@ -47,8 +48,9 @@ impl App {
             Subject::Text(places, _) => self.take_back_text(places),
             Subject::Versions((a, b), _) => {
                 self.change_theses(&[ThesisChange { a, b, one: None }]);
-                let text = self.state.language.text("versions.taken-back");
-                self.inform(NoticeKind::Decision, text);
+                self.inform(NoticeKind::Decision, |language| {
+                    language.text("versions.taken-back")
+                });
             }
             Subject::Lead(_, position) => self.give_lead_word(position, None),
         }
@@ -91,8 +93,9 @@ impl App {
             return;
         }
         decisions.add_step(step);
-        let text = self.state.language.text("notice.passage-decided");
-        self.inform(NoticeKind::Decision, text);
+        self.inform(NoticeKind::Decision, |language| {
+            language.text("notice.passage-decided")
+        });
     }
 
     /// Stores the note on a pair, a document, or a passage that is switched off, and offers undo.
@@ -125,8 +128,7 @@ impl App {
         };
         if change.begins {
             self.state.check.decisions.add_step(step);
-            let text = self.state.language.text("note.kept");
-            self.inform(NoticeKind::Decision, text);
+            self.inform(NoticeKind::Decision, |language| language.text("note.kept"));
         }
     }
 
@@ -172,8 +174,7 @@ impl App {
                 } else {
                     NoticeKind::Information
                 };
-                let text = (self.state.language).fill(undone, &[("left", &left)]);
-                return self.inform(kind, text);
+                return self.inform(kind, |language| language.fill(undone, &[("left", &left)]));
             }
         }
     }

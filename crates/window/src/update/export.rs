@@ -87,7 +87,7 @@ impl App {
         self.state.shell.exporting = Some(Arc::clone(&count));
         let context = self.context.clone();
         let inputs = self.state.inputs();
-        let pictures = Importer::new(self.reading.isolation().clone(), Limits::default());
+        let pictures = Importer::new(self.reading.isolation.clone(), Limits::default());
         self.run_task(BackgroundTask::Export, move |stop| {
             let mut result = figures.compute().result.with_evidence();
             result.recheck = result.recheck.filter(|_| with_recheck);
@@ -108,8 +108,9 @@ impl App {
             let hidden = match hidden.transpose() {
                 Ok(hidden) => hidden,
                 Err(lost) => {
-                    let text = lost.text(language);
-                    return Box::new(move |app| app.inform(NoticeKind::Error, text));
+                    return Box::new(move |app| {
+                        app.inform(NoticeKind::Error, |language| lost.text(language));
+                    });
                 }
             };
             let report = hidden
@@ -175,61 +176,62 @@ impl App {
         feedback: Option<Result<FeedbackWritten, FeedbackError>>,
         with_shares: bool,
     ) {
-        let language = self.state.language;
         let feedback = match feedback.transpose() {
             Ok(feedback) => feedback.unwrap_or_default(),
-            Err(error) => return self.inform(NoticeKind::Error, error.text(language)),
+            Err(error) => {
+                return self.inform(NoticeKind::Error, |language| error.text(language));
+            }
         };
         if let Some(error) = written.failed.first() {
-            let mut text = error.text(language);
             let more = written.failed.len() - 1;
-            if more > 0 {
-                text += &language.fill("export.more-failed", &[("count", &more)]);
-            }
-            self.inform(NoticeKind::Error, text);
-            return;
+            return self.inform(NoticeKind::Error, |language| {
+                let mut text = error.text(language);
+                if more > 0 {
+                    text += &language.fill("export.more-failed", &[("count", &more)]);
+                }
+                text
+            });
         }
-        let notes = shown_notes(&written.notes, language);
+        let notes = &written.notes;
         // The page that a person opens first stands for all files.
         let is_page = |file: &&PathBuf| file.extension().is_some_and(|ending| ending == "html");
         let Some(first) = (written.files.iter().find(is_page)).or(written.files.first()) else {
             if !notes.is_empty() {
-                self.inform(NoticeKind::Error, notes);
+                self.inform(NoticeKind::Error, |language| shown_notes(notes, language));
             }
             return;
         };
-        let mut text = if let [file] = &written.files[..] {
-            language.fill("notice.exported", &[("file", &file.display())])
-        } else {
-            let folder = first.parent().unwrap_or(first);
-            let values: [(&str, &dyn std::fmt::Display); 2] = [
-                ("count", &written.files.len()),
-                ("folder", &folder.display()),
-            ];
-            language.fill("export.done", &values)
-        };
-        if !with_shares {
-            text += &language.text("notice.exported-without-shares");
-        }
-        for (key, names) in [
-            ("export.feedback-none", &feedback.without_report),
-            ("export.feedback-not-taken", &feedback.not_taken),
-        ] {
-            if !names.is_empty() {
-                let names = names.join(&language.text("punctuation.comma"));
-                text += "\n";
-                text += &language.fill(key, &[("names", &names)]);
+        let notice = Notice::new(NoticeKind::Information, |language| {
+            let mut text = if let [file] = &written.files[..] {
+                language.fill("notice.exported", &[("file", &file.display())])
+            } else {
+                let folder = first.parent().unwrap_or(first);
+                let values: [(&str, &dyn std::fmt::Display); 2] = [
+                    ("count", &written.files.len()),
+                    ("folder", &folder.display()),
+                ];
+                language.fill("export.done", &values)
+            };
+            if !with_shares {
+                text += &language.text("notice.exported-without-shares");
             }
-        }
-        if !notes.is_empty() {
-            text += "\n";
-            text += &notes;
-        }
-        self.state.shell.notice = Some(Notice {
-            text,
-            kind: NoticeKind::Information,
-            file: Some(first.clone()),
+            for (key, names) in [
+                ("export.feedback-none", &feedback.without_report),
+                ("export.feedback-not-taken", &feedback.not_taken),
+            ] {
+                if !names.is_empty() {
+                    let names = names.join(&language.text("punctuation.comma"));
+                    text += "\n";
+                    text += &language.fill(key, &[("names", &names)]);
+                }
+            }
+            if !notes.is_empty() {
+                text += "\n";
+                text += &shown_notes(notes, language);
+            }
+            text
         });
+        self.state.shell.notice = Some(notice.with_file(first.clone()));
     }
 }
 

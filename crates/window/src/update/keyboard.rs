@@ -1,6 +1,4 @@
-//! Turns key presses and dropped files into commands.
-
-use std::path::PathBuf;
+//! Turns key presses into commands.
 
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
@@ -144,30 +142,6 @@ impl App {
             } else {
                 Command::Back
             });
-        }
-    }
-
-    /// Handles files that are dropped on the window or held over it. A page that shows nothing of the check, such as the library's,
-    /// gives way to the documents, so that the person sees them being read.
-    pub(crate) fn drops(&mut self, ui: &Ui, frame: &eframe::Frame, commands: &mut Vec<Command>) {
-        let outcome = self.drag.frame(ui, frame);
-        self.state.shell.hovering_files = outcome.hint;
-        let is_report = |file: &PathBuf| {
-            let ending = file.extension();
-            ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
-        };
-        match &outcome.added[..] {
-            [] => {}
-            [file] if self.state.page == Page::Recheck && is_report(file) => {
-                let command = RecheckCommand::CompareFile(file.clone());
-                commands.push(Command::Recheck(command));
-            }
-            _ => {
-                commands.push(Command::Add(outcome.added));
-                if !self.state.page.is_of_check() {
-                    commands.push(Command::Go(Page::Documents));
-                }
-            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Leads to rewritten passages: the requested search, and a person's decision on each lead. Draws nothing.
 
+use std::sync::Arc;
+
 use crate::App;
 use crate::update::shared_texts::now;
 use crate::work::leads::sentence_model;
@@ -7,7 +9,7 @@ use chachong_check::{LeadError, LeadStep, Leads, PersonsWord};
 use chachong_compare::Decision;
 use chachong_compare::LONGEST_NOTE;
 use chachong_import::model_folders;
-use chachong_jobs::{LeadEvent, LeadSearch};
+use chachong_jobs::{LeadEvent, LeadSearch, Leading};
 use chachong_window_model::leads::{LeadCommand, LeadsOf};
 use chachong_window_model::page::{NoticeKind, Page};
 use chachong_window_model::progress::StepProgress;
@@ -19,7 +21,7 @@ impl App {
             LeadCommand::Search(of) => self.search_leads(of),
             LeadCommand::Stop => {
                 if let Some(searching) = &mut self.state.check.leads.searching {
-                    searching.cancelling = self.leads.cancel();
+                    searching.cancelling = self.leads.search.cancel();
                 }
             }
             LeadCommand::PrepareMembers(prepare) => view.prepare_members = prepare,
@@ -50,7 +52,7 @@ impl App {
 
     /// Starts the search for rewritten passages of all checked documents, or of the marked ones.
     fn search_leads(&mut self, of: LeadsOf) {
-        if self.leads.is_running() {
+        if self.leads.search.is_running() {
             return;
         }
         self.state.leads_view.model = sentence_model();
@@ -72,11 +74,11 @@ impl App {
             library: own.map(|own| own.library),
             prepare_members: self.state.leads_view.prepare_members,
             models: model_folders(None),
-            kept: self.leads.kept().clone(),
+            kept: Arc::clone(&self.leads.kept),
             earlier: self.state.check.leads.found.clone(),
             threads: self.preferences.threads,
         };
-        self.leads.start(search);
+        self.leads.search.start(Leading::start(search));
         let leads = &mut self.state.check.leads;
         leads.searching = Some(StepProgress::begun(LeadStep::Loading));
         leads.is_stopped = false;
@@ -85,7 +87,7 @@ impl App {
 
     /// Applies the progress and the result of the search for rewritten passages.
     pub(crate) fn poll_leads(&mut self) {
-        for event in self.leads.poll() {
+        for event in self.leads.search.poll_steps() {
             match event {
                 LeadEvent::Progress { step, done, total } => {
                     if let Some(searching) = &mut self.state.check.leads.searching {
@@ -97,7 +99,10 @@ impl App {
             }
         }
         // A reopened check has its leads when its documents and passages are there.
-        if !self.leads.is_running() && !self.reading.is_running() && self.state.copied().is_some() {
+        if !self.leads.search.is_running()
+            && !self.reading.is_running()
+            && self.state.copied().is_some()
+        {
             let by = self.settings().by;
             self.leads.restore(self.library_link.store(), by);
         }
@@ -114,21 +119,22 @@ impl App {
             } else {
                 "leads.found"
             };
-            let text = self.state.language.fill(key, &[("count", &count)]);
-            self.inform(NoticeKind::Information, text);
+            self.inform(NoticeKind::Information, |language| {
+                language.fill(key, &[("count", &count)])
+            });
         }
     }
 
     fn give_up_leads(&mut self, error: &LeadError) {
         let leads = &mut self.state.check.leads;
         (leads.searching, leads.is_stopped) = (None, true);
-        let language = self.state.language;
         if let LeadError::Cancelled = error {
-            self.inform(NoticeKind::Information, language.text("leads.stopped"));
-            return;
+            self.inform(NoticeKind::Information, |language| {
+                language.text("leads.stopped")
+            });
+        } else {
+            self.inform(NoticeKind::Error, |language| language.lead_error(error));
         }
-        let text = language.lead_error(error);
-        self.inform(NoticeKind::Error, text);
     }
 
     pub(crate) fn give_lead_word(&mut self, position: usize, word: Option<Decision>) {

@@ -14,7 +14,7 @@ use crate::work::watched_folders::WatchNews;
 use chachong_library::{About, DocumentId, Library, LibraryError, is_server};
 use chachong_messages::Language;
 use chachong_window_model::background_task::BackgroundTask;
-use chachong_window_model::command::{Command, LibraryCommand};
+use chachong_window_model::command::LibraryCommand;
 use chachong_window_model::dump_dialog::DumpDialog;
 use chachong_window_model::folder_name::folder_name;
 use chachong_window_model::library_view::Overview;
@@ -93,34 +93,37 @@ impl App {
             LibraryReply::NotOpened(_, error) => {
                 self.stop_opening();
                 self.open_source_libraries();
-                let text = self.state.language.library_error(error.log());
-                self.inform(NoticeKind::Error, text);
+                let error = error.log();
+                self.inform(NoticeKind::Error, |language| language.library_error(error));
             }
             LibraryReply::Joined(joined) => {
                 self.state.library.end_joining();
                 // A member that was added again may be in another batch now.
                 self.state.library.table.details.clear();
-                let text = joined_text(&joined, self.state.language);
                 let is_given_up = joined.dumps.iter().any(|(_, dump)| dump.is_given_up);
                 let kind = if is_given_up {
                     NoticeKind::Error
                 } else {
                     NoticeKind::Information
                 };
-                self.inform(kind, text);
+                self.inform(kind, |language| joined_text(&joined, language));
                 if joined.as_templates && joined.added > 0 {
                     self.compare_with_other_libraries();
                 }
             }
             LibraryReply::Failed(error) => {
-                let language = self.state.language;
-                let mut text = language.library_error(error.log());
-                let is_adding = self.state.library.joining.is_some();
-                if is_adding && matches!(error, LibraryError::DiskFull { .. }) {
-                    text = format!("{text} {}", language.text("library.add-again"));
-                }
+                let error = error.log();
+                let is_full = matches!(error, LibraryError::DiskFull { .. });
+                let is_cut_off = is_full && self.state.library.joining.is_some();
                 self.state.library.end_joining();
-                self.inform(NoticeKind::Error, text);
+                self.inform(NoticeKind::Error, |language| {
+                    let text = language.library_error(error);
+                    if is_cut_off {
+                        format!("{text} {}", language.text("library.add-again"))
+                    } else {
+                        text
+                    }
+                });
             }
             LibraryReply::Overview(overview) => self.take_overview(*overview),
             LibraryReply::FoundTexts(found) => {
@@ -132,10 +135,11 @@ impl App {
                 self.state.library.join(done, total, joining.is_dump);
             }
             LibraryReply::Removed(documents) => {
-                let text = (self.state.language)
-                    .fill("notice.members-removed", &[("count", &documents.len())]);
+                let count = documents.len();
                 self.state.library.removed = documents;
-                self.inform(NoticeKind::Removed, text);
+                self.inform(NoticeKind::Removed, |language| {
+                    language.fill("notice.members-removed", &[("count", &count)])
+                });
             }
             LibraryReply::Check(found) => {
                 let (saved, content) = *found;
@@ -196,8 +200,9 @@ impl App {
                 } else {
                     "notice.library-read-only"
                 };
-                let text = (self.state.language).fill(key, &[("file", &library.file().display())]);
-                self.inform(NoticeKind::Information, text);
+                self.inform(NoticeKind::Information, |language| {
+                    language.fill(key, &[("file", &library.file().display())])
+                });
             }
             self.state.library.about = Some(about.clone());
         }
@@ -213,7 +218,7 @@ impl App {
         } else {
             AddedAs::Members(std::mem::take(&mut library.batch))
         };
-        let isolation = self.reading.isolation().clone();
+        let isolation = self.reading.isolation.clone();
         self.library_link
             .start_adding(LibraryRequest::Fill(Filling {
                 paths,
@@ -225,7 +230,7 @@ impl App {
     /// Previews dumps before a person decides whether they are added.
     pub(crate) fn preview_dumps(&mut self, paths: Vec<PathBuf>) {
         let library = self.state.library.file.clone();
-        let isolation = self.reading.isolation().clone();
+        let isolation = self.reading.isolation.clone();
         let dumps = paths.clone();
         self.tasks.stop(|what| what == BackgroundTask::DumpPreviews);
         self.run_task(BackgroundTask::DumpPreviews, move |stop| {
@@ -377,20 +382,19 @@ impl App {
             .retain(|watched| watched != folder);
     }
 
-    /// Returns commands to add new files in watched folders, and reports folders that can no longer be watched.
-    pub(crate) fn poll_watched_folders(&mut self) -> Vec<Command> {
-        let mut commands = Vec::new();
+    /// Adds new files in watched folders, and reports folders that can no longer be watched.
+    pub(crate) fn poll_watched_folders(&mut self) {
         for news in self.watched_folders.poll() {
             match news {
-                WatchNews::Appeared(paths) => commands.push(Command::Add(paths)),
+                WatchNews::Appeared(paths) => self.add_appeared(paths),
                 WatchNews::Lost(folder, cause) => {
                     self.unwatch(&folder);
-                    let text = self.state.language.watch_error(&folder, &cause);
-                    self.inform(NoticeKind::Error, text);
+                    self.inform(NoticeKind::Error, |language| {
+                        language.watch_error(&folder, &cause)
+                    });
                 }
             }
         }
-        commands
     }
 }
 

@@ -44,28 +44,17 @@ impl App {
     }
 
     fn paths_chosen(&mut self, purpose: Purpose, paths: Vec<PathBuf>) {
+        let Some(first) = paths.first().cloned() else {
+            return;
+        };
         match purpose {
             Purpose::AddFolder | Purpose::AddFiles => self.add(paths),
-            Purpose::ExportFolder => self.export_folder_chosen(paths.into_iter().next()),
-            Purpose::SaveMatrix => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.export_matrix(file);
-                }
-            }
-            Purpose::TakeThreshold => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.take_threshold(file);
-                }
-            }
-            Purpose::ClassList => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.read_class_list(file, OtherTable::Refused);
-                }
-            }
+            Purpose::ExportFolder => self.export_folder_chosen(Some(first)),
+            Purpose::SaveMatrix => self.export_matrix(first),
+            Purpose::TakeThreshold => self.take_threshold(first),
+            Purpose::ClassList => self.read_class_list(first, OtherTable::Refused),
             Purpose::OpenLibrary | Purpose::NewLibrary => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.open_library(file, purpose == Purpose::NewLibrary);
-                }
+                self.open_library(first, purpose == Purpose::NewLibrary);
             }
             Purpose::FillLibrary | Purpose::AddTemplates | Purpose::AddTemplateFolder => {
                 self.fill_library(paths, purpose != Purpose::FillLibrary);
@@ -76,31 +65,11 @@ impl App {
                     self.add_source_library(file, None);
                 }
             }
-            Purpose::SaveCase(file) => {
-                if let Some(place) = paths.into_iter().next() {
-                    self.write_case(file, place);
-                }
-            }
-            Purpose::SaveCaseTable => {
-                if let Some(place) = paths.into_iter().next() {
-                    self.write_case_table(place);
-                }
-            }
-            Purpose::ImportCase => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.import_case(file);
-                }
-            }
-            Purpose::EarlierReport => {
-                if let Some(file) = paths.into_iter().next() {
-                    self.recheck_with_file(file);
-                }
-            }
-            Purpose::Watch => {
-                if let Some(folder) = paths.into_iter().next() {
-                    self.watch(folder);
-                }
-            }
+            Purpose::SaveCase(file) => self.write_case(file, first),
+            Purpose::SaveCaseTable => self.write_case_table(first),
+            Purpose::ImportCase => self.import_case(first),
+            Purpose::EarlierReport => self.recheck_with_file(first),
+            Purpose::Watch => self.watch(first),
         }
     }
 
@@ -114,16 +83,11 @@ impl App {
         let inputs = self.state.inputs();
         self.run_task(BackgroundTask::Picture, move |stop| {
             let written = picture.write(&file, &inputs, stop);
-            Box::new(move |app| {
-                let language = app.state.language;
-                let (kind, text) = match written {
-                    Ok(()) => {
-                        let text = language.fill("notice.exported", &[("file", &file.display())]);
-                        (NoticeKind::Information, text)
-                    }
-                    Err(error) => (NoticeKind::Error, error.text(language)),
-                };
-                app.inform(kind, text);
+            Box::new(move |app| match written {
+                Ok(()) => app.inform(NoticeKind::Information, |language| {
+                    language.fill("notice.exported", &[("file", &file.display())])
+                }),
+                Err(error) => app.inform(NoticeKind::Error, |language| error.text(language)),
             })
         });
     }
@@ -145,50 +109,43 @@ impl App {
     }
 
     fn set_threshold(&mut self, file: &Path, read: Result<Comparison, String>) {
-        let language = self.state.language;
         let name = file.display();
         let recipe = self.state.settings.recipe.name();
-        let (kind, text) = match read.map(|found| (found.distance(recipe), found)) {
+        match read.map(|found| (found.distance(recipe), found)) {
             Ok((Some(distance), found)) => {
                 let taken = SettingCommand::MaxDistance(Some(distance));
                 self.apply(Command::Setting(taken));
                 let rate = percent(found.false_alarm_rate);
-                let values: [(&str, &dyn std::fmt::Display); 3] = [
-                    ("distance", &distance),
-                    ("clean", &found.clean),
-                    ("rate", &rate),
-                ];
-                (
-                    NoticeKind::Information,
-                    language.fill("notice.threshold-taken", &values),
-                )
+                self.inform(NoticeKind::Information, |language| {
+                    let values: [(&str, &dyn std::fmt::Display); 3] = [
+                        ("distance", &distance),
+                        ("clean", &found.clean),
+                        ("rate", &rate),
+                    ];
+                    language.fill("notice.threshold-taken", &values)
+                });
             }
-            Ok((None, _)) => (
-                NoticeKind::Error,
+            Ok((None, _)) => self.inform(NoticeKind::Error, |language| {
                 language.fill(
                     "notice.no-threshold",
                     &[("file", &name), ("recipe", &recipe)],
-                ),
-            ),
-            Err(detail) => (
-                NoticeKind::Error,
+                )
+            }),
+            Err(detail) => self.inform(NoticeKind::Error, |language| {
                 language.fill(
                     "notice.no-evaluation",
                     &[("file", &name), ("detail", &detail)],
-                ),
-            ),
-        };
-        self.inform(kind, text);
+                )
+            }),
+        }
     }
 
     pub(crate) fn field_answered(&mut self, purpose: Purpose, path: PathBuf) {
         if !purpose.is_saving() && !path.exists() {
             // The field stays open, so that a typing error can be corrected.
-            let text = self
-                .state
-                .language
-                .fill("field.not-there", &[("path", &path.display())]);
-            self.inform(NoticeKind::Error, text);
+            self.inform(NoticeKind::Error, |language| {
+                language.fill("field.not-there", &[("path", &path.display())])
+            });
             if let Some(field) = &mut self.state.shell.field {
                 field.fresh = true;
             }

@@ -5,26 +5,31 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::App;
+use crate::update::submissions::OtherTable;
+use crate::work::reading::READING_EVENTS;
 use chachong_check::Settings;
 use chachong_import::{
     FileKind, ImportCause, PassedOver, PictureFiles, SAMPLED_PAGES, TextEncoding, is_readable,
 };
-use chachong_jobs::Event;
+use chachong_jobs::{Event, Session};
+use chachong_messages::Language;
 use chachong_window_model::columns::Show;
 use chachong_window_model::page::NoticeKind;
 use chachong_window_model::preferences::Recognition;
 use chachong_window_model::progress::Progress;
+use chachong_window_model::submission_changes::possible_list;
 
 impl App {
+    /// Returns the settings for reading files now.
     pub(crate) fn settings(&self) -> Settings {
-        let settings = self.reading.settings(
-            self.state.settings.recipe,
-            self.library_link.store().cloned(),
-            self.preferences.threads,
-        );
         Settings {
+            by: self.state.settings.recipe.into(),
+            library: self.library_link.store().cloned(),
+            isolation: self.reading.isolation.clone(),
+            threads: self.preferences.threads,
+            encodings: self.reading.encodings.clone(),
             passwords: self.state.settings.passwords.clone(),
-            ..settings
+            ..Settings::default()
         }
     }
 
@@ -71,8 +76,7 @@ impl App {
         match self.reading.enqueue_recognition(paths) {
             Ok(()) => self.start_next_batch(),
             Err(error) => {
-                let text = self.state.language.models_error(&error);
-                self.inform(NoticeKind::Error, text);
+                self.inform(NoticeKind::Error, |language| language.models_error(&error));
             }
         }
     }
@@ -82,8 +86,7 @@ impl App {
         match self.reading.enqueue_pictures(pictures) {
             Ok(()) => self.start_next_batch(),
             Err(error) => {
-                let text = self.state.language.models_error(&error);
-                self.inform(NoticeKind::Error, text);
+                self.inform(NoticeKind::Error, |language| language.models_error(&error));
             }
         }
     }
@@ -98,8 +101,16 @@ impl App {
                 self.state.filter(|table| table.show = Show::All);
             }
         }
-        self.reading.enqueue(paths);
+        self.reading.queue.extend(paths);
         self.start_next_batch();
+    }
+
+    /// Adds what was dropped or appeared in a watched folder. A single file that is clearly a class list is opened as one instead.
+    pub(crate) fn add_appeared(&mut self, paths: Vec<PathBuf>) {
+        match possible_list(&paths) {
+            Some(file) => self.read_class_list(file.clone(), OtherTable::Added),
+            None => self.add(paths),
+        }
     }
 
     /// Queues a checked document to be read again in `encoding` (`None`: detect it) and starts at once if nothing else is
@@ -111,47 +122,37 @@ impl App {
         self.start_next_batch();
     }
 
+    /// Starts to read what waits, unless something is being read, renewed or opened already.
     pub(crate) fn start_next_batch(&mut self) {
         // Files added while the library is being opened wait for it, which takes a moment.
-        if self.reading.is_reading() || self.state.library.opening || self.renew_if_needed() {
+        if self.reading.session.is_running() || self.state.library.opening || self.renew_if_needed()
+        {
             return;
         }
-        while let Some(path) = self.reading.take_again() {
+        while let Some(path) = self.reading.again.pop() {
             let check = &self.state.check;
             let is_it = |at: &DocumentIndex| check.result.documents[*at].path == path;
             // The document may have been removed from the list meanwhile.
             if let Some(position) = check.checked_positions().find(is_it) {
                 self.state.check.read_again(position);
-                let settings = Settings {
-                    recognition: self.reading.recogniser_for(&path),
-                    anew: self.reading.take_corrected(&path),
-                    compared_pages: self.reading.compared_pages(&path),
-                    ..self.settings()
-                };
+                let settings = self.settings();
+                let settings = self.reading.settings_again(&path, settings);
                 let document = &self.state.check.result.documents[position];
-                self.reading.read_again(document, settings);
+                (self.reading.session).start(Session::again(document, settings));
                 return;
             }
         }
-        let settings = self.settings();
-        let (paths, settings) = match self.reading.take_queue() {
-            Some(paths) => (paths, settings),
-            None => match self.reading.take_pictures() {
-                Some((paths, pictures)) => {
-                    // They are read now.
-                    let passed_over = &mut self.state.check.result_mut().passed_over;
-                    Arc::make_mut(passed_over).forget(FileKind::Picture);
-                    let recognition = self.reading.recogniser().ok();
-                    let settings = Settings {
-                        recognition,
-                        pictures,
-                        ..settings
-                    };
-                    (paths, settings)
-                }
-                None => return,
-            },
+        let Some((paths, pictures)) = self.reading.take_batch() else {
+            return;
         };
+        let mut settings = self.settings();
+        if let Some(pictures) = pictures {
+            // They are read now.
+            let passed_over = &mut self.state.check.result_mut().passed_over;
+            Arc::make_mut(passed_over).forget(FileKind::Picture);
+            settings.recognition = self.reading.recogniser().ok();
+            settings.pictures = pictures;
+        }
         if self.state.check.result.documents.is_empty() {
             self.state.check.result_mut().passed_over = Arc::default();
         }
@@ -161,14 +162,17 @@ impl App {
             searching: true,
             ..Progress::default()
         });
-        (self.reading).read(paths, &self.state.check.result.documents, settings);
+        let present = &self.state.check.result.documents;
+        (self.reading.session).start(Session::start(paths, present, settings));
     }
 
-    /// Applies the events of the session.
+    /// Applies the events of the session. Cancelling a session also drops what waits to be read.
     pub(crate) fn poll_session(&mut self) {
-        let Some(events) = self.reading.session_events() else {
+        if !self.reading.session.is_running() {
             return;
-        };
+        }
+        let is_last = |event: &Event| matches!(event, Event::Done { .. });
+        let events = self.reading.session.poll(READING_EVENTS, is_last);
         let any = !events.is_empty();
         for event in events {
             match event {
@@ -180,7 +184,7 @@ impl App {
                 } => {
                     let there = [already_there, changed.len()];
                     self.tell_what_was_found(documents.len(), &passed_over, there);
-                    self.reading.enqueue_changed(changed);
+                    self.reading.again.extend(changed);
                     let all = &mut self.state.check.result_mut().passed_over;
                     Arc::make_mut(all).merge(passed_over);
                     // Positions change: a comparison of the older list would name other documents.
@@ -206,23 +210,23 @@ impl App {
                     {
                         self.tell_not_read_again(kept, cause);
                     } else {
-                        self.comparison.drop_passage_search();
+                        self.comparison.search.end();
                         (self.saved_check).save_outcome(&self.state, document, &outcome);
                     }
                     self.state.finish_reading(document, outcome);
                 }
                 Event::NotKept { error } => {
-                    let text = self.state.language.library_error(error.log());
-                    self.inform(NoticeKind::Error, text);
+                    let error = error.log();
+                    self.inform(NoticeKind::Error, |language| language.library_error(error));
                 }
                 Event::Done { cancelled } => {
                     self.state.check.progress = None;
                     self.saved_check.batch_is_read(&self.state);
                     if cancelled {
-                        self.inform(
-                            NoticeKind::Information,
-                            self.state.language.text("notice.cancelled"),
-                        );
+                        self.reading.drop_waiting();
+                        self.inform(NoticeKind::Information, |language| {
+                            language.text("notice.cancelled")
+                        });
                     }
                 }
             }
@@ -240,14 +244,14 @@ impl App {
             _ => 1,
         };
         let name = self.as_shown(|app| app.state.row_name(document));
-        let language = self.state.language;
-        let values: [(&str, &dyn std::fmt::Display); 3] = [
-            ("count", &count),
-            ("name", &name),
-            ("reason", &language.reason(cause)),
-        ];
-        let text = language.fill("notice.not-read-again", &values);
-        self.inform(NoticeKind::NotReadAgain(count), text);
+        self.inform(NoticeKind::NotReadAgain(count), |language| {
+            let values: [(&str, &dyn std::fmt::Display); 3] = [
+                ("count", &count),
+                ("name", &name),
+                ("reason", &language.reason(cause)),
+            ];
+            language.fill("notice.not-read-again", &values)
+        });
     }
 
     fn tell_what_was_found(
@@ -256,30 +260,32 @@ impl App {
         passed_over: &PassedOver,
         [already_there, changed]: [usize; 2],
     ) {
-        let language = self.state.language;
-        let mut parts = Vec::new();
-        if found == 0 && already_there == 0 {
-            parts.push(language.text("notice.no-documents"));
-        }
-        if already_there > 0 {
-            parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
-        }
-        if changed > 0 {
-            parts.push(language.fill("notice.changed-files", &[("count", &changed)]));
-        }
-        // All others are named in the line above the table.
-        let kinds = language.passed_over_beside(passed_over);
-        if !kinds.is_empty() {
-            parts.push(language.fill("notice.passed-over", &[("kinds", &kinds)]));
-        }
+        let text = |language: Language| {
+            let mut parts = Vec::new();
+            if found == 0 && already_there == 0 {
+                parts.push(language.text("notice.no-documents"));
+            }
+            if already_there > 0 {
+                parts.push(language.fill("notice.already-there", &[("count", &already_there)]));
+            }
+            if changed > 0 {
+                parts.push(language.fill("notice.changed-files", &[("count", &changed)]));
+            }
+            // All others are named in the line above the table.
+            let kinds = language.passed_over_beside(passed_over);
+            if !kinds.is_empty() {
+                parts.push(language.fill("notice.passed-over", &[("kinds", &kinds)]));
+            }
+            parts.join(" ")
+        };
         let kind = if passed_over.count(FileKind::Picture) > 0 {
             self.reading.note_pictures();
             NoticeKind::Pictures
         } else {
             NoticeKind::Information
         };
-        if !parts.is_empty() {
-            self.inform(kind, parts.join(" "));
+        if !text(self.state.language).is_empty() {
+            self.inform(kind, text);
         }
     }
 }

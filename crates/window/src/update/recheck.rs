@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::App;
-use crate::work::event_stream::SEARCH_EVENTS;
 use chachong_check::CopyError;
 use chachong_import::model_folders;
 use chachong_jobs::{
@@ -54,16 +53,19 @@ impl App {
     pub(crate) fn recheck_with_file(&mut self, file: PathBuf) {
         self.state.go(Page::Recheck);
         let Some(store) = self.library_link.store().cloned() else {
-            let text = self.state.language.text("recheck.no-checks");
-            return self.inform(NoticeKind::Error, text);
+            return self.inform(NoticeKind::Error, |language| {
+                language.text("recheck.no-checks")
+            });
         };
         self.run_task(BackgroundTask::EarlierReport, move |_| {
             let found = check_of_report(store.as_ref(), &file);
             Box::new(move |app: &mut Self| match found {
                 Ok(found) => app.recheck_with(found.about.id),
                 Err(error) => {
-                    let text = report_error(&error, app.state.language);
-                    app.inform(NoticeKind::Error, text);
+                    if let CheckOfReportError::Library(error) = &error {
+                        let _ = error.log();
+                    }
+                    app.inform(NoticeKind::Error, |language| report_error(&error, language));
                 }
             })
         });
@@ -109,8 +111,7 @@ impl App {
     /// Applies the progress and the result of the comparison, and starts it again if its inputs have changed.
     pub(crate) fn poll_recheck(&mut self) {
         self.state.check.recheck.own = self.saved_check.check();
-        let is_last = |event: &RecheckEvent| matches!(event, RecheckEvent::Done(_));
-        for event in self.recheck.poll(SEARCH_EVENTS, is_last) {
+        for event in self.recheck.poll_steps() {
             match event {
                 RecheckEvent::Progress { step, done, total } => {
                     if let Some(running) = &mut self.state.check.recheck.running {
@@ -142,18 +143,20 @@ impl App {
 
     fn give_up_recheck(&mut self, error: &CopyError) {
         self.state.drop_recheck();
-        let language = self.state.language;
         match error {
-            CopyError::Cancelled => {
-                self.inform(NoticeKind::Information, language.text("recheck.stopped"));
-            }
+            CopyError::Cancelled => self.inform(NoticeKind::Information, |language| {
+                language.text("recheck.stopped")
+            }),
             CopyError::Library(LibraryError::NoSuchDocument { .. }) => {
-                self.inform(NoticeKind::Error, language.text("recheck.earlier-missing"));
+                self.inform(NoticeKind::Error, |language| {
+                    language.text("recheck.earlier-missing")
+                });
             }
             CopyError::Library(error) => {
-                self.inform(NoticeKind::Error, language.library_error(error.log()));
+                let error = error.log();
+                self.inform(NoticeKind::Error, |language| language.library_error(error));
             }
-            error => self.inform(NoticeKind::Error, language.copy_error(error)),
+            error => self.inform(NoticeKind::Error, |language| language.copy_error(error)),
         }
     }
 
@@ -193,26 +196,22 @@ impl App {
         self.state.check.recheck.likely = found;
         let recheck = &self.state.check.recheck;
         let is_compared = recheck.with.is_some() || recheck.running.is_some();
-        let Some(first) = recheck.likely.first().filter(|_| !is_compared) else {
+        let Some(first) = recheck.likely.first().filter(|_| !is_compared).cloned() else {
             return;
         };
         if self.state.shell.notice.is_some() || self.state.check.is_blind() {
             return;
         }
-        let text = offer_text(first, self.state.language);
         let kind = NoticeKind::EarlierCheck(first.check.id);
-        self.inform(kind, text);
+        self.inform(kind, |language| {
+            let values: [(&str, &dyn std::fmt::Display); 3] = [
+                ("count", &first.versions),
+                ("title", &first.check.title),
+                ("time", &minute(first.check.changed)),
+            ];
+            language.fill("recheck.notice", &values)
+        });
     }
-}
-
-/// Returns the text of the notice that proposes to compare with an earlier check.
-pub(crate) fn offer_text(earlier: &LikelyEarlierCheck, language: Language) -> String {
-    let values: [(&str, &dyn std::fmt::Display); 3] = [
-        ("count", &earlier.versions),
-        ("title", &earlier.check.title),
-        ("time", &minute(earlier.check.changed)),
-    ];
-    language.fill("recheck.notice", &values)
 }
 
 /// Returns the message that there is no saved check of a JSON report, with the reason and the remedy.
@@ -236,6 +235,6 @@ fn report_error(error: &CheckOfReportError, language: Language) -> String {
             "recheck.file-none-like",
             &[("file", &file.display()), ("count", documents)],
         ),
-        CheckOfReportError::Library(error) => language.library_error(error.log()),
+        CheckOfReportError::Library(error) => language.library_error(error),
     }
 }

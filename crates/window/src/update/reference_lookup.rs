@@ -16,9 +16,9 @@ impl App {
         let searched = libraries.against.iter().map(|of| Arc::clone(&of.library));
         let searched: Vec<Arc<Library>> = searched.collect();
         if searched.is_empty() {
-            let text = self.state.language.text("reference.lookup.no-library");
-            self.inform(NoticeKind::Information, text);
-            return;
+            return self.inform(NoticeKind::Information, |language| {
+                language.text("reference.lookup.no-library")
+            });
         }
         self.tasks
             .stop(|what| what == BackgroundTask::LookUpReferences);

@@ -4,7 +4,8 @@
 use std::time::Instant;
 
 use crate::App;
-use chachong_jobs::{RenewEvent, Renewed};
+use crate::work::reading::READING_EVENTS;
+use chachong_jobs::{RenewEvent, Renewed, Renewing};
 use chachong_simhash::Recipe;
 use chachong_window_model::page::NoticeKind;
 use chachong_window_model::passages::Passages;
@@ -15,7 +16,7 @@ impl App {
     pub(crate) fn choose_recipe(&mut self, recipe: Recipe) {
         self.state.settings.recipe = recipe;
         self.preferences.recipe = Some(recipe.name().to_owned());
-        if self.reading.drop_renewal() {
+        if self.reading.renewing.end() {
             self.state.check.progress = None;
         }
         self.start_next_batch();
@@ -24,7 +25,7 @@ impl App {
     /// Starts renewing the listed fingerprints if another recipe made them. Returns whether renewing is under way, so
     /// that other work waits.
     pub(crate) fn renew_if_needed(&mut self) -> bool {
-        if self.reading.is_renewing() {
+        if self.reading.renewing.is_running() {
             return true;
         }
         let recipe = self.state.settings.recipe;
@@ -46,13 +47,15 @@ impl App {
             ..Progress::default()
         });
         let (library, threads) = (self.library_link.store(), self.preferences.threads);
-        (self.reading).renew(documents, recipe, threads, library.cloned());
+        let renewing = Renewing::start(documents, recipe.into(), threads, library.cloned());
+        self.reading.renewing.start(renewing);
         true
     }
 
     /// Applies the events of the renewal.
     pub(crate) fn poll_renewal(&mut self) {
-        for event in self.reading.renewal_events() {
+        let is_last = |event: &RenewEvent| matches!(event, RenewEvent::Done(_));
+        for event in self.reading.renewing.poll(READING_EVENTS, is_last) {
             match event {
                 RenewEvent::Progress(done) => {
                     if let Some(progress) = &mut self.state.check.progress {
@@ -67,22 +70,23 @@ impl App {
     /// Takes over the new fingerprints of all documents; `None` if the renewal was cancelled: the former recipe stays.
     fn end_renewal(&mut self, all: Option<Vec<Renewed>>) {
         self.state.check.progress = None;
-        let language = self.state.language;
         if let Some(all) = all {
             let lost = (all.iter().filter(|r| **r == Renewed::TextLost)).count();
             self.state.take_fingerprints(&all);
             self.saved_check.save(&self.state);
             if lost > 0 {
-                let text = language.fill("notice.texts-lost", &[("count", &lost)]);
-                self.inform(NoticeKind::NotCompared, text);
+                self.inform(NoticeKind::NotCompared, |language| {
+                    language.fill("notice.texts-lost", &[("count", &lost)])
+                });
             }
         } else {
             let before = self.state.check.result.recipe;
             self.state.settings.recipe = before;
             self.preferences.recipe = Some(before.name().to_owned());
-            let name = language.text(&format!("recipe.{}", before.name()));
-            let text = language.fill("notice.recipe-kept", &[("recipe", &name)]);
-            self.inform(NoticeKind::Information, text);
+            self.inform(NoticeKind::Information, |language| {
+                let name = language.text(&format!("recipe.{}", before.name()));
+                language.fill("notice.recipe-kept", &[("recipe", &name)])
+            });
         }
         self.start_next_batch();
     }

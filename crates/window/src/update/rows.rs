@@ -8,6 +8,7 @@ use include_dir::{Dir, include_dir};
 use crate::App;
 use crate::options::Desktop;
 use chachong_import::{TextEncoding, stamped_file};
+use chachong_messages::Language;
 use chachong_report::not_written;
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::RowCommand;
@@ -67,8 +68,9 @@ impl App {
             self.comparison.recount(&self.state, copies);
         }
         self.saved_check.save(&self.state);
-        let text = (self.state.language).fill("notice.taken-out", &[("count", &marked.len())]);
-        self.inform(NoticeKind::Decision, text);
+        self.inform(NoticeKind::Decision, |language| {
+            language.fill("notice.taken-out", &[("count", &marked.len())])
+        });
     }
 
     /// Removes all documents from the list, but not while one of them is read: results arrive by position in the list.
@@ -80,10 +82,9 @@ impl App {
         self.leads.drop_search();
         self.leave_check();
         self.state.clear();
-        self.inform(
-            NoticeKind::Decision,
-            self.state.language.text("notice.cleared"),
-        );
+        self.inform(NoticeKind::Decision, |language| {
+            language.text("notice.cleared")
+        });
     }
 
     /// Restores the documents of a removal.
@@ -114,9 +115,8 @@ impl App {
         open: impl FnOnce(&Path) -> Result<(), opener::OpenError> + Send + 'static,
     ) {
         if self.desktop == Desktop::LeftAlone {
-            let detail = self.state.language.text("notice.desktop-left-alone");
-            self.tell_not_opened(path, &detail);
-            return;
+            return self
+                .tell_not_opened(path, |language| language.text("notice.desktop-left-alone"));
         }
         let path = path.to_owned();
         self.run_task(BackgroundTask::OtherProgram, move |_| {
@@ -124,19 +124,20 @@ impl App {
             let opened = open(&path);
             Box::new(move |app| {
                 if let Err(error) = opened {
-                    app.tell_not_opened(&path, &error.to_string());
+                    app.tell_not_opened(&path, |_| error.to_string());
                 }
             })
         });
     }
 
-    /// Shows a notice for a file that another program could not open.
-    fn tell_not_opened(&mut self, path: &Path, detail: &str) {
-        let text = self.state.language.fill(
-            "notice.not-opened",
-            &[("file", &path.display()), ("detail", &detail)],
-        );
-        self.inform(NoticeKind::Error, text);
+    /// Shows a notice for a file that another program could not open; `detail` returns the reason in a language.
+    fn tell_not_opened(&mut self, path: &Path, detail: impl Fn(Language) -> String) {
+        self.inform(NoticeKind::Error, |language| {
+            language.fill(
+                "notice.not-opened",
+                &[("file", &path.display()), ("detail", &detail(language))],
+            )
+        });
     }
 
     /// Writes the samples into their folder, by default in the folder for caches, and imports them like any folder.
@@ -148,10 +149,9 @@ impl App {
         let written = std::fs::create_dir_all(&folder).and_then(|()| SAMPLES.extract(&folder));
         match written {
             Ok(()) => self.add(vec![folder]),
-            Err(error) => {
-                let text = not_written(&folder.display(), &error, self.state.language);
-                self.inform(NoticeKind::Error, text);
-            }
+            Err(error) => self.inform(NoticeKind::Error, |language| {
+                not_written(&folder.display(), &error, language)
+            }),
         }
     }
 }
@@ -167,7 +167,6 @@ mod tests {
     use chachong_check::Origin;
     use chachong_compare::{Decision, DocumentIndex};
     use chachong_import::Isolation;
-    use chachong_messages::Language;
     use chachong_window_model::command::Command;
     use chachong_window_model::submission_changes::SubmissionCommand;
 
@@ -241,7 +240,7 @@ mod tests {
             app.state.check.progress.as_ref().unwrap().batch,
             [DocumentIndex(0)]
         );
-        let next = app.reading.take_again();
+        let next = app.reading.again.pop();
         assert_eq!(
             next.as_ref(),
             Some(&app.state.check.result.documents[1].path)
@@ -305,7 +304,8 @@ mod tests {
         assert_eq!(app.state.check.decision(a, b), Some(Decision::Confirmed));
         let told = |app: &App, key: &str, left: usize| {
             let text = app.state.language.fill(key, &[("left", &left)]);
-            (app.state.shell.notice.as_ref()).is_some_and(|notice| notice.text == text)
+            (app.state.shell.notice.as_ref())
+                .is_some_and(|notice| notice.text(app.state.language) == text)
         };
         assert!(told(app, "notice.removal-undone", 1));
         app.apply(Command::Undo);
@@ -322,9 +322,9 @@ mod tests {
         assert_eq!(found.len(), 3);
         app.state.table.selection.marked = [DocumentIndex(0)].into();
         app.apply(Command::Row(RowCommand::RemoveMarked));
-        assert!(app.comparison.is_searching_passages());
+        assert!(app.comparison.search.is_running());
         app.apply(Command::Undo);
-        assert!(!app.comparison.is_searching_passages());
+        assert!(!app.comparison.search.is_running());
         wait(&mut window);
         let state = &window.state().state;
         assert_eq!(state.check.result.documents.len(), 3);

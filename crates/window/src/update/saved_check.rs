@@ -31,8 +31,8 @@ impl App {
             self.library_link.ask(LibraryRequest::Overview);
         }
         if let Some(error) = news.error {
-            let text = self.state.language.library_error(error.log());
-            self.inform(NoticeKind::Error, text);
+            let error = error.log();
+            self.inform(NoticeKind::Error, |language| language.library_error(error));
         }
     }
 
@@ -49,8 +49,9 @@ impl App {
     pub(crate) fn remove_check(&mut self, check: CheckId) {
         self.remove_check_for_good();
         self.state.library.removed_check = Some(check);
-        let text = self.state.language.text("notice.check-removed");
-        self.inform(NoticeKind::RemovedCheck, text);
+        self.inform(NoticeKind::RemovedCheck, |language| {
+            language.text("notice.check-removed")
+        });
     }
 
     /// Deletes the check whose removal could be undone until now: when the next one is removed, another library is

@@ -9,7 +9,7 @@ use crate::work::library_messages::LibraryRequest;
 use chachong_compare::{DocumentIndex, Reason, SharedText, Span, TextDecision};
 use chachong_jobs::library::{drop_template, keep_template, template_text};
 use chachong_library::LibraryError;
-use chachong_messages::day;
+use chachong_messages::{Language, day};
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::decisions::{DatedDecision, Step};
 use chachong_window_model::page::{NoticeKind, Page};
@@ -125,47 +125,41 @@ impl App {
         let (is, when) = decision.map_or((None, 0), |(is, when)| (Some(is), when));
         (self.state).choose(|choices| choices.decide_text(text, is, when));
         self.saved_check.save_choices(&self.state);
-        let language = self.state.language;
         let count = documents_of(text);
         let is_code = self.state.check.result.is_code(text);
-        let mut told = match is {
-            Some(TextDecision::Template) if is_code => {
-                language.fill("shared-code.left-out", &[("count", &count)])
-            }
-            Some(TextDecision::Counts) if is_code => {
-                language.fill("shared-code.now-counts", &[("count", &count)])
-            }
-            None if self.state.check.result.is_given(text) => {
-                language.fill("given.taken-back", &[("count", &count)])
-            }
-            None => language.fill("shared-texts.taken-back", &[("count", &count)]),
-            Some(TextDecision::Counts) => {
-                language.fill("shared-texts.now-counts", &[("count", &count)])
-            }
+        let key = match is {
+            Some(TextDecision::Template) if is_code => "shared-code.left-out",
+            Some(TextDecision::Counts) if is_code => "shared-code.now-counts",
+            None if self.state.check.result.is_given(text) => "given.taken-back",
+            None => "shared-texts.taken-back",
+            Some(TextDecision::Counts) => "shared-texts.now-counts",
             Some(TextDecision::Template) => {
                 let mut reasons = self.state.check.choices.reasons_left_out();
-                let key = if reasons.any(|reason| reason == Reason::Templates) {
+                if reasons.any(|reason| reason == Reason::Templates) {
                     "shared-texts.left-out"
                 } else {
                     // The text is a template, but the person counts templates.
                     "shared-texts.templates-count"
-                };
-                language.fill(key, &[("count", &count)])
+                }
             }
         };
         let is_template = is == Some(TextDecision::Template);
-        if is_template {
-            let key = match (
-                self.state.library.is_writable(),
-                self.library_link.library().is_some(),
-            ) {
-                (true, _) => "shared-texts.keeping",
-                (false, true) => "shared-texts.not-kept-read-only",
-                (false, false) => "shared-texts.not-kept",
-            };
-            told = format!("{told} {}", language.text(key));
-        }
-        self.tell_of_text(told);
+        let keeping = match (
+            self.state.library.is_writable(),
+            self.library_link.library().is_some(),
+        ) {
+            (true, _) => "shared-texts.keeping",
+            (false, true) => "shared-texts.not-kept-read-only",
+            (false, false) => "shared-texts.not-kept",
+        };
+        self.tell_of_text(|language| {
+            let told = language.fill(key, &[("count", &count)]);
+            if is_template {
+                format!("{told} {}", language.text(keeping))
+            } else {
+                told
+            }
+        });
         if self.state.library.is_writable() {
             if is_template {
                 self.keep_as_template(text);
@@ -176,7 +170,7 @@ impl App {
     }
 
     /// Shows a notice about a text; it offers undo if a decision can be undone.
-    fn tell_of_text(&mut self, text: String) {
+    fn tell_of_text(&mut self, text: impl Fn(Language) -> String) {
         let kind = if self.state.check.decisions.can_undo() {
             NoticeKind::Decision
         } else {
@@ -226,19 +220,21 @@ impl App {
         kept: Result<String, NotKept>,
         library: &Arc<chachong_library::Library>,
     ) {
-        let language = self.state.language;
         let text = self.state.check.text_of(places);
         let name = match kept {
             Ok(name) => name,
             Err(NotKept::Stopped) => return,
             Err(NotKept::Text(error)) => {
-                let told = language.fill("shared-texts.keep-failed", &[("detail", &error)]);
-                return self.inform(NoticeKind::Error, told);
+                return self.inform(NoticeKind::Error, |language| {
+                    language.fill("shared-texts.keep-failed", &[("detail", &error)])
+                });
             }
             Err(NotKept::Library(error)) => {
-                let detail = language.library_error(error.log());
-                let told = language.fill("shared-texts.keep-failed", &[("detail", &detail)]);
-                return self.inform(NoticeKind::Error, told);
+                let error = error.log();
+                return self.inform(NoticeKind::Error, |language| {
+                    let detail = language.library_error(error);
+                    language.fill("shared-texts.keep-failed", &[("detail", &detail)])
+                });
             }
         };
         self.library_link.ask(LibraryRequest::Overview);
@@ -248,13 +244,14 @@ impl App {
             self.drop_as_template(&text, false);
             return;
         }
-        let values: [(&str, &dyn std::fmt::Display); 3] = [
-            ("count", &documents_of(&text)),
-            ("name", &name),
-            ("file", &library.file().display()),
-        ];
-        let told = language.fill("shared-texts.kept", &values);
-        self.tell_of_text(told);
+        self.tell_of_text(|language| {
+            let values: [(&str, &dyn std::fmt::Display); 3] = [
+                ("count", &documents_of(&text)),
+                ("name", &name),
+                ("file", &library.file().display()),
+            ];
+            language.fill("shared-texts.kept", &values)
+        });
     }
 
     /// Removes the text from the library's templates; with `tell` a notice says so.
@@ -267,17 +264,15 @@ impl App {
         self.run_task(BackgroundTask::DropTemplate, move |_| {
             let dropped = drop_template(library.store().as_ref(), &documents, &here);
             Box::new(move |app: &mut Self| {
-                let language = app.state.language;
                 match dropped {
                     Ok(0) => return,
-                    Ok(_) if tell => {
-                        let told = language.fill("shared-texts.dropped", &[("count", &count)]);
-                        app.tell_of_text(told);
-                    }
+                    Ok(_) if tell => app.tell_of_text(|language| {
+                        language.fill("shared-texts.dropped", &[("count", &count)])
+                    }),
                     Ok(_) => {}
                     Err(error) => {
-                        let text = language.library_error(error.log());
-                        app.inform(NoticeKind::Error, text);
+                        let error = error.log();
+                        app.inform(NoticeKind::Error, |language| language.library_error(error));
                     }
                 }
                 app.library_link.ask(LibraryRequest::Overview);

@@ -46,7 +46,7 @@ impl App {
         }
         let library = SourceLibrary::opening(file.clone(), true);
         self.state.library.source_libraries.push(library);
-        self.library_link.note_added(&file);
+        self.library_link.added.insert(file.clone());
         self.open_source_library(&file, password);
     }
 
@@ -79,7 +79,7 @@ impl App {
         file: &Path,
         opened: Result<(Arc<Library>, About), SourceFault>,
     ) {
-        let is_new = self.library_link.take_added(file);
+        let is_new = self.library_link.added.remove(file);
         let libraries = &mut self.state.library.source_libraries;
         let Some(position) = libraries.iter().position(|library| library.file == file) else {
             return;
@@ -91,14 +91,15 @@ impl App {
                     about,
                 };
                 let is_on = libraries[position].is_on;
-                let is_another = self.library_link.keep_source(file, library);
+                let sources = &mut self.library_link.sources;
+                let is_another = sources.insert(file.to_owned(), library).is_none();
                 self.preferences.source_libraries = self.state.library.remembered_sources();
                 if is_on && is_another && is_new {
                     self.compare_with_other_libraries();
                 }
             }
             Err(fault) => {
-                self.library_link.drop_source(file);
+                self.library_link.sources.remove(file);
                 let is_refused = !matches!(fault, SourceFault::Library(_));
                 libraries[position].state = SourceState::Failed(fault.clone());
                 if is_new && is_refused {
@@ -117,8 +118,9 @@ impl App {
             SourceFault::IsListed | SourceFault::Library(_) => "source-libraries.listed",
         };
         let file = library.file;
-        let text = (self.state.language).fill(key, &[("file", &file.display())]);
-        self.inform(NoticeKind::Error, text);
+        self.inform(NoticeKind::Error, |language| {
+            language.fill(key, &[("file", &file.display())])
+        });
     }
 
     fn remove_source_library(&mut self, file: &Path) {
@@ -129,7 +131,7 @@ impl App {
                 && matches!(library.state, SourceState::Open { .. })
         });
         libraries.retain(|library| library.file != file);
-        self.library_link.drop_source(file);
+        self.library_link.sources.remove(file);
         self.preferences.source_libraries = self.state.library.remembered_sources();
         if was_used {
             self.compare_with_other_libraries();
@@ -147,7 +149,7 @@ impl App {
         };
         library.state = SourceState::Failed(SourceFault::Library(error.clone()));
         let file = library.file.clone();
-        self.library_link.drop_source(&file);
+        self.library_link.sources.remove(&file);
         true
     }
 

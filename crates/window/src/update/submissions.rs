@@ -101,7 +101,7 @@ impl App {
         }
         self.set_submissions(Arc::new(settings));
         (self.state.check.decisions).add_step(Step::Submissions { before });
-        self.inform(NoticeKind::Decision, self.state.language.text(key));
+        self.inform(NoticeKind::Decision, |language| language.text(key));
     }
 
     /// Stores and saves the settings that group documents into submissions.
@@ -136,10 +136,10 @@ impl App {
     /// Shows a class list in its dialog, or why it is none; while names are hidden, only tells that they must be shown first.
     fn show_read_list(&mut self, read: Result<ClassList, ClassListError>) {
         if self.state.check.is_blind() {
-            let language = self.state.language;
-            let switch = language.text("blind.switch");
-            let text = language.fill("class-list.names-hidden", &[("switch", &switch)]);
-            return self.inform(NoticeKind::Information, text);
+            return self.inform(NoticeKind::Information, |language| {
+                let switch = language.text("blind.switch");
+                language.fill("class-list.names-hidden", &[("switch", &switch)])
+            });
         }
         match read {
             Ok(list) => self.state.shell.class_list = Some(ListDialog::of(list)),

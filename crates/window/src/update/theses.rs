@@ -22,8 +22,7 @@ impl App {
         } else {
             "versions.parted"
         };
-        let text = self.state.language.text(key);
-        self.inform(NoticeKind::Decision, text);
+        self.inform(NoticeKind::Decision, |language| language.text(key));
     }
 
     /// Stores a person's decisions on versions of one thesis, and offers undo.

@@ -42,8 +42,7 @@ impl App {
         self.this_run.tell(now);
         let state = &self.state;
         let is_free = !state.library.opening && state.check.progress.is_none();
-        if self.this_run.has_ended()
-            && is_free
+        if is_free
             && state.shell.notice.is_none()
             && let Some(ended) = self.this_run.take_ended()
         {
@@ -64,38 +63,37 @@ impl App {
         let text = Diagnostics::of(&self.state, &self.preferences).text();
         self.context.copy_text(text.clone());
         self.state.shell.diagnostics = Some(text);
-        let copied = self.state.language.text("notice.copied");
-        self.inform(NoticeKind::Information, copied);
+        self.inform(NoticeKind::Information, |language| {
+            language.text("notice.copied")
+        });
     }
 }
 
 /// Returns the notice about a crash of an earlier window.
 fn notice_of_end(state: &State, ended: Ended) -> Notice {
-    let language = state.language;
     let key = match ended.kind {
         Kind::Thread => "ended.thread",
         Kind::Vanished => "ended.vanished",
         _ => "ended.window",
     };
-    let mut text = language.fill(key, &[("time", &minute(ended.time))]);
     let check = ended.check.and_then(|mark| {
         let mut checks = state.library.shown_checks();
         checks.find(|check| (check.id.0, check.started) == (mark.id, mark.started))
     });
-    if let Some(check) = check {
-        let title = if check.title.is_empty() {
-            language.text("recent.untitled")
-        } else {
-            check.title.clone()
-        };
-        text += &language.fill("ended.check", &[("title", &title)]);
-    }
     let kind = NoticeKind::Ended(check.map(|check| check.id));
-    Notice {
-        text,
-        kind,
-        file: Some(ended.note),
-    }
+    let notice = Notice::new(kind, |language| {
+        let mut text = language.fill(key, &[("time", &minute(ended.time))]);
+        if let Some(check) = check {
+            let title = if check.title.is_empty() {
+                language.text("recent.untitled")
+            } else {
+                check.title.clone()
+            };
+            text += &language.fill("ended.check", &[("title", &title)]);
+        }
+        text
+    });
+    notice.with_file(ended.note)
 }
 
 /// Describes the running work, without names.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use egui::Context;
 
 use crate::task::Task;
-use crate::work::event_stream::{EventStream, SEARCH_EVENTS};
+use crate::work::event_stream::EventStream;
 use chachong_check::{Copies, CopySettings, Evidence, SubmissionSettings, VersionSearch};
 use chachong_compare::{Choices, Thresholds};
 use chachong_jobs::{
@@ -62,7 +62,7 @@ pub(crate) struct Comparison {
     /// Figures being computed on a thread, with their inputs; `None` if none are.
     computing: Option<(Inputs, Task<Figures>)>,
     /// Search for passages.
-    search: EventStream<CopyEvent>,
+    pub(crate) search: EventStream<CopyEvent>,
     /// Inputs of the shown figures; `None` before the first.
     shown: Option<Inputs>,
     /// Generation of the documents whose near pairs the shown result has; `None` before the first.
@@ -131,15 +131,6 @@ impl Comparison {
         self.near_of = Some(state.check.generation);
     }
 
-    /// Discards figures that are being computed, because the documents that they refer to have changed.
-    pub(crate) fn drop_figures(&mut self) {
-        self.computing = None;
-    }
-
-    pub(crate) fn is_searching_passages(&self) -> bool {
-        self.search.is_running()
-    }
-
     /// Returns whether a search for passages is to start: passages are wanted, and no search runs.
     pub(crate) fn wants_passage_search(&self, state: &State) -> bool {
         !self.search.is_running()
@@ -174,25 +165,10 @@ impl Comparison {
         (self.search).start(Comparing::start(request, Libraries::default()));
     }
 
-    /// Returns the events of the search; the last one is `Done`, after which the search is over.
-    pub(crate) fn poll_passage_search(&mut self) -> Vec<CopyEvent> {
-        (self.search).poll(SEARCH_EVENTS, |event| matches!(event, CopyEvent::Done(_)))
-    }
-
-    /// Requests the end of the search, which then sends an event; returns whether one is running.
-    pub(crate) fn cancel_passage_search(&self) -> bool {
-        self.search.cancel()
-    }
-
-    /// Ends the search without a result, because the documents that it compares have changed.
-    pub(crate) fn drop_passage_search(&mut self) {
-        self.search.end();
-    }
-
-    /// Discards figures that are being computed and ends the search.
+    /// Discards figures that are being computed and ends the search without a result, because the documents have changed.
     pub(crate) fn drop_all(&mut self) {
-        self.drop_figures();
-        self.drop_passage_search();
+        self.computing = None;
+        self.search.end();
     }
 }
 

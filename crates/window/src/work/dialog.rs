@@ -33,104 +33,82 @@ pub(crate) fn ask(purpose: Purpose, language: Language) -> Answer {
     }
 }
 
+/// Name of a kind of file, and the endings of such files.
+type Filter<'f> = (&'f str, &'f [&'f str]);
+
+const CSV: Filter<'_> = ("CSV", &["csv"]);
+const HTML: Filter<'_> = ("HTML", &["html"]);
+const JSON: Filter<'_> = ("JSON", &["json"]);
+const PNG: Filter<'_> = ("PNG", &["png"]);
+const TABLES: Filter<'_> = ("CSV, XLSX", &["csv", "xlsx", "txt", "tsv"]);
 /// File name endings of dumps; a compressed dump has the ending of its compression.
-const DUMP_ENDINGS: [&str; 9] = [
+const DUMP_ENDINGS: &[&str] = &[
     "xml", "bz2", "gz", "zst", "xz", "zim", "jsonl", "ndjson", "csv",
 ];
 
+/// Paths that a dialog asks for.
+#[derive(Clone, Copy, Debug)]
+enum Wanted {
+    File,
+    Files,
+    Folder,
+    Folders,
+}
+
 /// Waits for the person to close the dialog; `None` if nothing was chosen.
 fn chosen(purpose: Purpose, language: Language) -> Option<Vec<PathBuf>> {
-    let dialog = rfd::FileDialog::new();
-    let documents = language.text("dialog.documents");
-    match purpose {
-        Purpose::AddFolder => dialog
-            .set_title(language.text("toolbar.add-folder"))
-            .pick_folders(),
-        Purpose::AddFiles => dialog
-            .set_title(language.text("toolbar.add-files"))
-            .add_filter(documents, &endings())
-            .pick_files(),
-        Purpose::TakeThreshold => dialog
-            .set_title(language.text("settings.take-threshold"))
-            .add_filter("JSON", &["json"])
-            .pick_file()
-            .map(|file| vec![file]),
-        Purpose::ClassList => dialog
-            .set_title(language.text("class-list.title"))
-            .add_filter("CSV, XLSX", &["csv", "xlsx", "txt", "tsv"])
-            .pick_file()
-            .map(|file| vec![file]),
-        Purpose::FillLibrary => dialog
-            .set_title(language.text("library.fill"))
-            .pick_folders(),
-        Purpose::AddSources => dialog
-            .set_title(language.text("library.sources"))
-            .add_filter(language.text("library.sources-kind"), &DUMP_ENDINGS)
-            .pick_files(),
-        Purpose::AddSourceLibrary => dialog
-            .set_title(language.text("source-libraries.add"))
-            .add_filter(language.text("library.file-kind"), &["chachong"])
-            .pick_files(),
-        Purpose::AddTemplates => dialog
-            .set_title(language.text("library.template"))
-            .add_filter(documents, &endings())
-            .pick_files(),
-        Purpose::AddTemplateFolder => dialog
-            .set_title(language.text("assignment.add-folder"))
-            .pick_folders(),
-        Purpose::Watch => dialog
-            .set_title(language.text("library.watch"))
-            .pick_folder()
-            .map(|folder| vec![folder]),
-        Purpose::OpenLibrary => dialog
-            .set_title(language.text("library.open"))
-            .add_filter(language.text("library.file-kind"), &["chachong"])
-            .pick_file()
-            .map(|file| vec![file]),
-        Purpose::NewLibrary => dialog
-            .set_title(language.text("library.new"))
-            .add_filter(language.text("library.file-kind"), &["chachong"])
-            .set_file_name(purpose.default_file_name())
-            .save_file()
-            .map(|file| vec![file]),
-        Purpose::SaveMatrix => dialog
-            .set_title(language.text("matrix.save"))
-            .add_filter("PNG", &["png"])
-            .set_file_name(purpose.default_file_name())
-            .save_file()
-            .map(|file| vec![file]),
+    let text = |key: &str| language.text(key);
+    let names = [
+        "dialog.documents",
+        "library.file-kind",
+        "library.sources-kind",
+    ]
+    .map(text);
+    let endings = endings();
+    let endings: Vec<&str> = endings.iter().map(String::as_str).collect();
+    let documents: Filter<'_> = (&names[0], &endings);
+    let library: Filter<'_> = (&names[1], &["chachong"]);
+    let dumps: Filter<'_> = (&names[2], DUMP_ENDINGS);
+    let (title, wanted, filter) = match purpose {
+        Purpose::AddFolder => (text("toolbar.add-folder"), Wanted::Folders, None),
+        Purpose::AddFiles => (text("toolbar.add-files"), Wanted::Files, Some(documents)),
+        Purpose::TakeThreshold => (text("settings.take-threshold"), Wanted::File, Some(JSON)),
+        Purpose::ClassList => (text("class-list.title"), Wanted::File, Some(TABLES)),
+        Purpose::FillLibrary => (text("library.fill"), Wanted::Folders, None),
+        Purpose::AddSources => (text("library.sources"), Wanted::Files, Some(dumps)),
+        Purpose::AddSourceLibrary => (text("source-libraries.add"), Wanted::Files, Some(library)),
+        Purpose::AddTemplates => (text("library.template"), Wanted::Files, Some(documents)),
+        Purpose::AddTemplateFolder => (text("assignment.add-folder"), Wanted::Folders, None),
+        Purpose::Watch => (text("library.watch"), Wanted::Folder, None),
+        Purpose::OpenLibrary => (text("library.open"), Wanted::File, Some(library)),
+        Purpose::NewLibrary => (text("library.new"), Wanted::File, Some(library)),
+        Purpose::SaveMatrix => (text("matrix.save"), Wanted::File, Some(PNG)),
         Purpose::SaveCase(file) => {
-            let (kind, ending) = match file {
-                CaseFile::Committee | CaseFile::Student => ("HTML", "html"),
-                CaseFile::Archive => ("JSON", "json"),
+            let filter = match file {
+                CaseFile::Committee | CaseFile::Student => HTML,
+                CaseFile::Archive => JSON,
             };
-            dialog
-                .set_title(language.text(&format!("cases.file-{}", file.name())))
-                .add_filter(kind, &[ending])
-                .set_file_name(purpose.default_file_name())
-                .save_file()
-                .map(|file| vec![file])
+            let title = text(&format!("cases.file-{}", file.name()));
+            (title, Wanted::File, Some(filter))
         }
-        Purpose::SaveCaseTable => dialog
-            .set_title(language.text("cases.table"))
-            .add_filter("CSV", &["csv"])
-            .set_file_name(purpose.default_file_name())
-            .save_file()
-            .map(|file| vec![file]),
-        Purpose::ImportCase => dialog
-            .set_title(language.text("cases.import"))
-            .add_filter("JSON", &["json"])
-            .pick_file()
-            .map(|file| vec![file]),
-        Purpose::EarlierReport => dialog
-            .set_title(language.text("recheck.choose-file"))
-            .add_filter("JSON", &["json"])
-            .pick_file()
-            .map(|file| vec![file]),
-        Purpose::ExportFolder => dialog
-            .set_title(language.text("export.title"))
-            .pick_folder()
-            .map(|folder| vec![folder]),
+        Purpose::SaveCaseTable => (text("cases.table"), Wanted::File, Some(CSV)),
+        Purpose::ImportCase => (text("cases.import"), Wanted::File, Some(JSON)),
+        Purpose::EarlierReport => (text("recheck.choose-file"), Wanted::File, Some(JSON)),
+        Purpose::ExportFolder => (text("export.title"), Wanted::Folder, None),
+    };
+    let mut dialog = rfd::FileDialog::new().set_title(title);
+    if let Some((name, endings)) = filter {
+        dialog = dialog.add_filter(name, endings);
+    }
+    match wanted {
+        Wanted::File if purpose.is_saving() => {
+            let dialog = dialog.set_file_name(purpose.default_file_name());
+            Some(vec![dialog.save_file()?])
+        }
+        Wanted::File => Some(vec![dialog.pick_file()?]),
+        Wanted::Files => dialog.pick_files(),
+        Wanted::Folder => Some(vec![dialog.pick_folder()?]),
+        Wanted::Folders => dialog.pick_folders(),
     }
 }
 

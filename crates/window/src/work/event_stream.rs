@@ -1,10 +1,10 @@
 //! Events of a job, received frame by frame.
 
-use chachong_jobs::Job;
+use chachong_jobs::{Job, StepEvent};
 
 /// Maximum number of events of a search taken in one frame: enough not to hold up the search, few enough to keep the frame
 /// short.
-pub(crate) const SEARCH_EVENTS: usize = 20_000;
+const SEARCH_EVENTS: usize = 20_000;
 
 /// Events of the running job; none while no job runs. Dropping the job cancels it.
 #[derive(Debug)]
@@ -46,5 +46,12 @@ impl<E> EventStream<E> {
             self.0 = None;
         }
         events
+    }
+}
+
+impl<S, T, E> EventStream<StepEvent<S, T, E>> {
+    /// Returns the events of a search since the last call; the last one is `Done`, after which the search is over.
+    pub(crate) fn poll_steps(&mut self) -> Vec<StepEvent<S, T, E>> {
+        self.poll(SEARCH_EVENTS, |event| matches!(event, StepEvent::Done(_)))
     }
 }

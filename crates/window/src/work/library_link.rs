@@ -1,7 +1,7 @@
 //! Library in use, and the answers of the library's thread that still matter to the window.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender};
@@ -27,9 +27,9 @@ pub(crate) struct LibraryLink {
     /// Open library; `None` until one is open.
     library: Option<Arc<Library>>,
     /// Further libraries that are open, by their files as listed.
-    sources: BTreeMap<PathBuf, Arc<Library>>,
+    pub(crate) sources: BTreeMap<PathBuf, Arc<Library>>,
     /// Further libraries that a person has just added, while they are being opened.
-    added: BTreeSet<PathBuf>,
+    pub(crate) added: BTreeSet<PathBuf>,
     /// Whether the library failed during a comparison; documents are then no longer compared with it, until a person requests a new
     /// comparison or another library is opened.
     pub(crate) without_library: bool,
@@ -164,26 +164,6 @@ impl LibraryLink {
             in_use,
             password,
         })));
-    }
-
-    /// Notes that a person has just added a further library, which is being opened.
-    pub(crate) fn note_added(&mut self, file: &Path) {
-        self.added.insert(file.to_owned());
-    }
-
-    /// Returns whether a person has just added the further library that was opened, and forgets that.
-    pub(crate) fn take_added(&mut self, file: &Path) -> bool {
-        self.added.remove(file)
-    }
-
-    /// Keeps an opened further library; returns whether it was not open before.
-    pub(crate) fn keep_source(&mut self, file: &Path, library: Arc<Library>) -> bool {
-        self.sources.insert(file.to_owned(), library).is_none()
-    }
-
-    /// Closes a further library.
-    pub(crate) fn drop_source(&mut self, file: &Path) {
-        self.sources.remove(file);
     }
 
     /// Returns the received answers in order. Check [`Self::matters`] for each in turn, since the previous one may have changed the

@@ -6,34 +6,33 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::work::event_stream::EventStream;
-use chachong_check::{Document, Fingerprinting, Settings};
+use chachong_check::Settings;
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, TextEncoding, model_folders};
-use chachong_jobs::{Event, FoundIn, RenewEvent, Renewing, Session};
-use chachong_library::{CheckRow, Store};
+use chachong_jobs::{Event, FoundIn, RenewEvent, Session};
+use chachong_library::CheckRow;
 use chachong_recognition::{ModelSize, ModelsError, find_models};
-use chachong_simhash::Recipe;
 
-/// Maximum number of events taken in one frame: enough not to hold up reading, few enough to keep the frame short.
-const EVENTS: usize = 500;
+/// Maximum number of events of reading taken in one frame: enough not to hold up reading, few enough to keep the frame short.
+pub(crate) const READING_EVENTS: usize = 500;
 
 /// Running work of reading, and the paths that wait for it.
 pub(crate) struct Reading {
     /// Session that reads a batch of files.
-    session: EventStream<Event>,
+    pub(crate) session: EventStream<Event>,
     /// Renewal of the listed fingerprints by another recipe; none runs while a session does.
-    renewing: EventStream<RenewEvent>,
+    pub(crate) renewing: EventStream<RenewEvent>,
     /// Paths dropped or chosen while another batch is being read.
-    queue: Vec<PathBuf>,
+    pub(crate) queue: Vec<PathBuf>,
     /// Paths of the batch that is read, or was read last.
     batch: Vec<PathBuf>,
     /// Paths of the batches in which image files were passed over, until these are queued.
     with_pictures: Vec<PathBuf>,
     /// Paths whose image files wait to be read, and the kind of documents that they become; `None` if none wait.
     pictures: Option<(Vec<PathBuf>, PictureFiles)>,
-    /// Paths of files to read again.
-    again: Vec<PathBuf>,
+    /// Paths of checked files that wait to be read again; the last is read first.
+    pub(crate) again: Vec<PathBuf>,
     /// Encodings that the person chose, by the file's path.
-    encodings: HashMap<PathBuf, TextEncoding>,
+    pub(crate) encodings: HashMap<PathBuf, TextEncoding>,
     /// Paths of files whose pages the person wants recognised.
     to_recognise: HashSet<PathBuf>,
     /// Number of pages to compare with the look of the pages, by path of the PDF.
@@ -43,7 +42,7 @@ pub(crate) struct Reading {
     /// Reader of pages that are only pictures; `None` until one is wanted.
     recogniser: Option<Arc<PageRecogniser>>,
     /// Process in which files are parsed.
-    isolation: Isolation,
+    pub(crate) isolation: Isolation,
 }
 
 impl Reading {
@@ -76,40 +75,15 @@ impl Reading {
         self.session.is_running() || self.renewing.is_running()
     }
 
-    /// Returns whether files are being read.
-    pub(crate) fn is_reading(&self) -> bool {
-        self.session.is_running()
-    }
-
-    /// Returns whether fingerprints are being renewed.
-    pub(crate) fn is_renewing(&self) -> bool {
-        self.renewing.is_running()
-    }
-
-    pub(crate) fn isolation(&self) -> &Isolation {
-        &self.isolation
-    }
-
-    /// Returns the settings for reading files now; `threads` is `None` for one on each core.
-    pub(crate) fn settings(
-        &self,
-        recipe: Recipe,
-        library: Option<Arc<dyn Store>>,
-        threads: Option<usize>,
-    ) -> Settings {
+    /// Returns the settings for reading a checked file again: `settings`, with what the person requested for this file.
+    pub(crate) fn settings_again(&mut self, path: &Path, settings: Settings) -> Settings {
+        let is_recognised = self.to_recognise.contains(path);
         Settings {
-            by: recipe.into(),
-            library,
-            isolation: self.isolation.clone(),
-            threads,
-            encodings: self.encodings.clone(),
-            ..Settings::default()
+            recognition: is_recognised.then(|| self.recogniser.clone()).flatten(),
+            anew: self.corrected.remove(path),
+            compared_pages: self.compared.get(path).copied().unwrap_or(0),
+            ..settings
         }
-    }
-
-    /// Adds paths to those that wait to be read.
-    pub(crate) fn enqueue(&mut self, paths: Vec<PathBuf>) {
-        self.queue.extend(paths);
     }
 
     /// Adds a file to those that wait to be read again, in `encoding` (`None`: detect it).
@@ -119,11 +93,6 @@ impl Reading {
             None => self.encodings.remove(&path),
         };
         self.again.push(path);
-    }
-
-    /// Adds files that have changed to those that wait to be read again, in the encodings that were chosen for them.
-    pub(crate) fn enqueue_changed(&mut self, paths: Vec<PathBuf>) {
-        self.again.extend(paths);
     }
 
     /// Adds files to those that wait to be read again, with recognition of their pages. Fails without models.
@@ -155,11 +124,6 @@ impl Reading {
         self.compared.insert(path.to_owned(), count);
     }
 
-    /// Returns the number of pages of a PDF to compare with the look of the pages; 0 if nobody requested it.
-    pub(crate) fn compared_pages(&self, path: &Path) -> usize {
-        self.compared.get(path).copied().unwrap_or(0)
-    }
-
     /// Adds a file, of which a person corrected a line, to those that wait to be read again.
     pub(crate) fn enqueue_corrected(&mut self, path: PathBuf) {
         self.to_recognise.insert(path.clone());
@@ -167,21 +131,9 @@ impl Reading {
         self.again.push(path);
     }
 
-    /// Returns whether a file must be read anew, because a line was corrected or all pages are to be compared; `false` from then
-    /// on.
-    pub(crate) fn take_corrected(&mut self, path: &Path) -> bool {
-        self.corrected.remove(path)
-    }
-
     /// Returns whether recognition of this file's pages was requested in this run.
     pub(crate) fn is_to_recognise(&self, path: &Path) -> bool {
         self.to_recognise.contains(path)
-    }
-
-    /// Returns the page recogniser if recognition of this file was requested; otherwise `None`.
-    pub(crate) fn recogniser_for(&self, path: &Path) -> Option<Arc<PageRecogniser>> {
-        let wanted = self.to_recognise.contains(path);
-        wanted.then(|| self.recogniser.clone()).flatten()
     }
 
     /// Records that image files of the batch were passed over.
@@ -198,89 +150,42 @@ impl Reading {
 
     fn queue_pictures(&mut self, pictures: PictureFiles) {
         // Those requested before may still wait for the end of a batch.
-        let mut paths = self
-            .take_pictures()
-            .map_or_else(Vec::new, |(paths, _)| paths);
+        let mut paths = (self.pictures.take()).map_or_else(Vec::new, |(paths, _)| paths);
         paths.append(&mut self.with_pictures);
         self.pictures = (!paths.is_empty()).then_some((paths, pictures));
     }
 
-    /// Takes the paths whose image files wait to be read, and the kind of documents that they become; `None` if none wait.
-    pub(crate) fn take_pictures(&mut self) -> Option<(Vec<PathBuf>, PictureFiles)> {
-        self.pictures.take()
-    }
-
-    /// Takes all paths that wait to be read; `None` if none do.
-    pub(crate) fn take_queue(&mut self) -> Option<Vec<PathBuf>> {
-        (!self.queue.is_empty()).then(|| std::mem::take(&mut self.queue))
-    }
-
-    /// Takes a path that waits to be read again; `None` if none does.
-    pub(crate) fn take_again(&mut self) -> Option<PathBuf> {
-        self.again.pop()
-    }
-
-    /// Starts to read a batch; `present` are the documents in the list already.
-    pub(crate) fn read(&mut self, paths: Vec<PathBuf>, present: &[Document], settings: Settings) {
+    /// Takes the paths of the next batch: all that wait to be read, or else those whose image files wait, with the kind of documents
+    /// that these become. `None` if none wait.
+    pub(crate) fn take_batch(&mut self) -> Option<(Vec<PathBuf>, Option<PictureFiles>)> {
+        let (paths, pictures) = if self.queue.is_empty() {
+            let (paths, pictures) = self.pictures.take()?;
+            (paths, Some(pictures))
+        } else {
+            (std::mem::take(&mut self.queue), None)
+        };
         self.batch.clone_from(&paths);
-        self.session.start(Session::start(paths, present, settings));
+        Some((paths, pictures))
     }
 
-    /// Starts to read one document again.
-    pub(crate) fn read_again(&mut self, document: &Document, settings: Settings) {
-        self.session.start(Session::again(document, settings));
+    /// Drops everything that waits to be read.
+    pub(crate) fn drop_waiting(&mut self) {
+        self.queue.clear();
+        self.again.clear();
+        self.pictures = None;
     }
 
     /// Starts to read a saved check, in place of whatever runs or waits.
     pub(crate) fn reopen(&mut self, rows: Vec<CheckRow>, found_in: &FoundIn, settings: Settings) {
         self.renewing.end();
         self.with_pictures.clear();
-        self.pictures = None;
-        self.queue.clear();
-        self.again.clear();
+        self.drop_waiting();
         (self.session).start(Session::reopen(rows, found_in, settings));
-    }
-
-    /// Starts to renew the fingerprints of all documents.
-    pub(crate) fn renew(
-        &mut self,
-        documents: &[Document],
-        recipe: Recipe,
-        threads: Option<usize>,
-        library: Option<Arc<dyn Store>>,
-    ) {
-        let by = Fingerprinting::from(recipe);
-        (self.renewing).start(Renewing::start(documents, by, threads, library));
-    }
-
-    /// Ends the renewal without a result; returns whether one was running.
-    pub(crate) fn drop_renewal(&mut self) -> bool {
-        self.renewing.end()
     }
 
     /// Requests the end of the running work, and returns whether there is any. What was read stays.
     pub(crate) fn cancel(&self) -> bool {
         self.session.cancel() | self.renewing.cancel()
-    }
-
-    /// Returns the events of the session, of which the last one is `Done`; `None` if none runs. Cancelling a session also drops the
-    /// waiting paths.
-    pub(crate) fn session_events(&mut self) -> Option<Vec<Event>> {
-        if !self.session.is_running() {
-            return None;
-        }
-        let events = (self.session).poll(EVENTS, |event| matches!(event, Event::Done { .. }));
-        if let Some(Event::Done { cancelled: true }) = events.last() {
-            self.queue.clear();
-            self.again.clear();
-            self.pictures = None;
-        }
-        Some(events)
-    }
-
-    /// Returns the events of the renewal, of which the last one is `Done`.
-    pub(crate) fn renewal_events(&mut self) -> Vec<RenewEvent> {
-        (self.renewing).poll(EVENTS, |event| matches!(event, RenewEvent::Done(_)))
     }
 }
 
@@ -289,17 +194,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn image_files_requested_twice_are_read_once() {
+    fn image_files_requested_twice_are_read_once_after_the_paths_that_wait() {
         let mut reading = Reading::new(Isolation::Thread);
         reading.batch = vec!["scans".into()];
         reading.note_pictures();
         reading.queue_pictures(PictureFiles::Each);
         reading.queue_pictures(PictureFiles::Together);
-        let scans = vec![PathBuf::from("scans")];
+        reading.queue.push("a.txt".into());
+        reading.queue.push("b.txt".into());
+        let paths = |names: &[&str]| -> Vec<PathBuf> { names.iter().map(PathBuf::from).collect() };
         assert_eq!(
-            reading.take_pictures(),
-            Some((scans, PictureFiles::Together))
+            reading.take_batch(),
+            Some((paths(&["a.txt", "b.txt"]), None))
         );
-        assert_eq!(reading.take_pictures(), None);
+        assert_eq!(
+            reading.take_batch(),
+            Some((paths(&["scans"]), Some(PictureFiles::Together)))
+        );
+        assert_eq!(reading.take_batch(), None);
+        reading.queue.push("c.txt".into());
+        reading.again.push("a.txt".into());
+        reading.drop_waiting();
+        assert!(reading.take_batch().is_none() && reading.again.is_empty());
     }
 }

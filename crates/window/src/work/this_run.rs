@@ -52,11 +52,6 @@ impl ThisRun {
         self.ended.take()
     }
 
-    /// Returns whether a notice about a crash must still be shown.
-    pub(crate) const fn has_ended(&self) -> bool {
-        self.ended.is_some()
-    }
-
     /// Records the running work for the next start.
     pub(crate) fn tell(&mut self, now: UnderWay) {
         if let Some(running) = &mut self.running {

@@ -8,16 +8,35 @@
 mod x11;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use egui::Ui;
+#[cfg(target_os = "linux")]
+pub(crate) use self::x11::Connection as Display;
 
 /// Seconds for which hovered paths stay although no button is held, before the drop counts as lost.
 const PATIENCE: f64 = 1.0;
 /// Seconds after a drop within which the same paths, hovered again, are its echo: winit asks for the paths at each position
 /// that it handles before the first answer, and the later answers come after the drop.
 const ECHO: f64 = 5.0;
-/// Seconds between two queries of the pointer while files are held over the window.
-const POLL: f32 = 0.1;
+/// Time between two queries of the pointer while files are held over the window.
+pub(crate) const POLL: Duration = Duration::from_millis(100);
+
+/// Display of a system that tells nothing about the pointer during a drag.
+#[cfg(not(target_os = "linux"))]
+#[derive(Default)]
+pub(crate) struct Display;
+
+#[cfg(not(target_os = "linux"))]
+#[expect(clippy::unused_self, reason = "on Linux, the X server is asked")]
+impl Display {
+    /// Returns `None`: the state of the pointer is not available.
+    pub(crate) fn pointer(&mut self, _frame: &eframe::Frame) -> Option<Pointer> {
+        None
+    }
+
+    /// Does nothing: the system itself tells when a drag has ended.
+    pub(crate) fn cancel_drag(&mut self, _frame: &eframe::Frame) {}
+}
 
 /// State of the pointer while files are held over the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +44,7 @@ const POLL: f32 = 0.1;
     not(target_os = "linux"),
     allow(dead_code, reason = "only an X server tells whether a button is held")
 )]
-enum Pointer {
+pub(crate) enum Pointer {
     /// A button is held: the drag goes on.
     Held {
         /// Whether the pointer is in the window.
@@ -43,13 +62,14 @@ enum Pointer {
     },
 }
 
-/// Dropped and hovered files and the pointer, as one frame sees them.
-struct Seen {
-    dropped: Vec<PathBuf>,
-    hovered: Vec<PathBuf>,
-    pointer: Pointer,
+/// Dropped and hovered files, as one frame sees them.
+pub(crate) struct Seen {
+    /// Paths of the files dropped in this frame.
+    pub(crate) dropped: Vec<PathBuf>,
+    /// Paths of the files held over the window.
+    pub(crate) hovered: Vec<PathBuf>,
     /// Seconds since the start of the program.
-    now: f64,
+    pub(crate) now: f64,
 }
 
 /// Result of one frame of a drag.
@@ -57,10 +77,10 @@ struct Seen {
 pub(crate) struct Outcome {
     /// Paths to add to the check.
     pub(crate) added: Vec<PathBuf>,
-    /// Whether "release to add" is shown over the window.
+    /// Whether files are still held over the window, which then shows "release to add".
     pub(crate) hint: bool,
     /// Whether winit must be told to forget the drag, as otherwise the next drop would contain its paths again.
-    cancel: bool,
+    pub(crate) cancel: bool,
 }
 
 /// Drag of files over the window, followed from frame to frame.
@@ -78,70 +98,18 @@ pub(crate) struct Drag {
     /// Time, in seconds since the start of the program, from which on the pointer contradicts a drag over the window, and
     /// whether the pointer was then in the window; `None` while a drag goes on.
     doubt: Option<(f64, bool)>,
-    #[cfg(target_os = "linux")]
-    display: x11::Connection,
 }
 
 impl Drag {
-    /// Returns the files dropped in this frame, and those of a drop that winit lost.
-    pub(crate) fn frame(&mut self, ui: &Ui, frame: &eframe::Frame) -> Outcome {
-        let (dropped, hovered, returned, now) = ui.input_mut(|i| {
-            let returned = i.raw.events.iter().any(|event| {
-                matches!(
-                    event,
-                    egui::Event::PointerMoved(_) | egui::Event::PointerButton { .. }
-                )
-            });
-            let dropped = std::mem::take(&mut i.raw.dropped_files);
-            let dropped: Vec<PathBuf> =
-                (dropped.iter().map(|file| file.path().to_owned())).collect();
-            let hovered: Vec<PathBuf> = (i.raw.hovered_files.iter())
-                .filter_map(|file| file.path.clone())
-                .collect();
-            (dropped, hovered, returned, i.time)
-        });
-        if !hovered.starts_with(&self.settled) {
-            self.settled.clear();
-        }
-        let over = hovered.len() > self.settled.len();
-        let pointer = if over {
-            self.pointer(frame, returned)
-        } else {
-            Pointer::Unknown { returned }
-        };
-        let outcome = self.step(Seen {
-            dropped,
-            hovered,
-            pointer,
-            now,
-        });
-        if over {
-            (ui.ctx()).request_repaint_after(std::time::Duration::from_secs_f32(POLL));
-        }
-        #[cfg(target_os = "linux")]
-        if outcome.cancel {
-            self.display.cancel_drag(frame);
-        }
-        outcome
-    }
-
-    #[cfg(target_os = "linux")]
-    fn pointer(&mut self, frame: &eframe::Frame, returned: bool) -> Pointer {
-        (self.display.pointer(frame)).unwrap_or(Pointer::Unknown { returned })
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    #[expect(clippy::unused_self, reason = "on Linux the display is asked")]
-    fn pointer(&mut self, _frame: &eframe::Frame, returned: bool) -> Pointer {
-        Pointer::Unknown { returned }
-    }
-
-    fn step(&mut self, seen: Seen) -> Outcome {
+    /// Returns the files dropped in this frame, and those of a drop that winit lost. Calls `pointer` only while files are held over the
+    /// window.
+    pub(crate) fn frame(&mut self, seen: Seen, pointer: impl FnOnce() -> Pointer) -> Outcome {
         let mut outcome = Outcome::default();
         if !seen.dropped.is_empty() {
             // An echo may come in the frame of its drop; other hovered paths are of another drag.
             let is_echo = |path: &PathBuf| seen.dropped.contains(path);
             outcome.cancel = !seen.hovered.is_empty() && seen.hovered.iter().all(is_echo);
+            outcome.hint = !seen.hovered.is_empty() && !outcome.cancel;
             self.settled = if outcome.cancel {
                 seen.hovered
             } else {
@@ -172,7 +140,8 @@ impl Drag {
         }
         let is_known = self.pending == over;
         self.pending = over.to_vec();
-        let (doubtful, inside) = match seen.pointer {
+        let pointer = pointer();
+        let (doubtful, inside) = match pointer {
             Pointer::Held { inside } => (!inside, false),
             Pointer::Released { inside } => (true, inside),
             // A pointer event of the first frame may be older than the drag.
@@ -186,7 +155,7 @@ impl Drag {
         let (dropped, at) = &self.last;
         let is_echo = seen.now - at < ECHO && over.iter().all(|path| dropped.contains(path));
         let (since, inside) = *self.doubt.get_or_insert((seen.now, inside));
-        let is_told = !matches!(seen.pointer, Pointer::Unknown { .. });
+        let is_told = !matches!(pointer, Pointer::Unknown { .. });
         if !is_echo && is_told && seen.now - since < PATIENCE {
             outcome.hint = true;
             return outcome;
@@ -232,12 +201,12 @@ mod tests {
         let mut added = Vec::new();
         let mut last = Outcome::default();
         for &(dropped, hovered, pointer, now) in frames {
-            last = drag.step(Seen {
+            let seen = Seen {
                 dropped: paths(dropped),
                 hovered: paths(hovered),
-                pointer,
                 now,
-            });
+            };
+            last = drag.frame(seen, || pointer);
             if !last.added.is_empty() {
                 added.push(std::mem::take(&mut last.added));
             }
@@ -351,6 +320,8 @@ mod tests {
     fn an_echo_in_the_frame_of_its_drop_is_forgotten_too() {
         let (added, last) = run(&[(&["a"], &["a"], RELEASED, 0.1)]);
         assert!(added == [paths(&["a"])] && last.cancel);
+        let (_, last) = run(&[(&["a"], &["b"], RELEASED, 0.1)]);
+        assert!(last.hint && !last.cancel, "another drag goes on");
         let (added, _) = run(&[
             (&["a"], &["b"], RELEASED, 0.1),
             (&[], &["b"], RELEASED, 0.2),
