@@ -11,13 +11,17 @@ use super::memory_budget::MemoryRoom;
 use super::{CopyError, copied_sections, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, Evidence, FolderCounter,
-    FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, PairPassages, Passage, Prepared,
-    Reason, Span, Strength, Versions, Weighed, Widespread, grade, judge, surest, touches,
+    FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, OwnText, PairPassages, Passage,
+    Prepared, Reason, Span, Strength, Versions, Weighed, Widespread, grade, judge, surest, touches,
 };
 
 /// Multiple of the median score of the other documents up to which a score is no evidence: among texts on one question, some are nearer to
 /// each other than most.
 const MARGIN: f32 = 1.5;
+
+/// Part of the others that have own text at the same place ([`OwnText::in_common_places`]) from which on alike documents are filled-in
+/// forms. Of copiers who changed up to a fifth of one text, a fifth meet by chance; of forms with every second field left blank, half do.
+const FORM: f64 = 0.25;
 
 /// Documents of a check as they are needed to judge its passages.
 pub(super) struct Texts<'t> {
@@ -95,7 +99,8 @@ impl Folder<'_> {
         self.grade_alike(&counted, pairs)?;
         let versions = self.versions(&counted, &by_author, &members, pairs)?;
         self.frequencies = self.counting_once(&versions)?;
-        self.mark_given(&mut counted, &members, &self.frequencies)?;
+        let half = self.frequencies.half();
+        self.mark_given(&mut counted, &members, &self.frequencies, half)?;
         self.weigh(&paired, &mut counted)?;
         let aligned = pairs.len();
         self.cut(&counted, pairs)?;
@@ -138,17 +143,17 @@ impl Folder<'_> {
         Ok(frequencies)
     }
 
-    /// Marks in `counted` the text that half of the folder's documents have by these `frequencies` ([`FolderFrequencies::half`]);
+    /// Marks in `counted` the text that at least `least` of the folder's documents have by these `frequencies`; none if `least` is `None`.
     /// `members` are these documents and those of the library that share passages with one.
     fn mark_given(
         &self,
         counted: &mut [Counted],
         members: &[DocumentIndex],
         frequencies: &FolderFrequencies,
+        least: Option<u32>,
     ) -> Result<(), CopyError> {
-        let half = frequencies.half();
-        if let Some(half) = half.filter(|&half| frequencies.reaches(half)) {
-            let found = self.of_each(members, |text| frequencies.given(text, half))?;
+        if let Some(least) = least.filter(|&least| frequencies.reaches(least)) {
+            let found = self.of_each(members, |text| frequencies.given(text, least))?;
             for (&document, given) in members.iter().zip(found) {
                 counted[document].marks.extend(given);
                 counted[document].marks.sort_unstable();
@@ -242,7 +247,8 @@ impl Folder<'_> {
     }
 
     /// Returns which documents have one origin: they have one author, or what they have in common is most of both, also without the text
-    /// that half of the folder has. `by_author` counts the documents of one author once.
+    /// that was handed out. That is the text that half of the folder has, unless these documents are a ring of copiers. `by_author` counts
+    /// the documents of one author once.
     fn versions(
         &self,
         counted: &[Counted],
@@ -251,8 +257,43 @@ impl Folder<'_> {
         pairs: &[PairPassages],
     ) -> Result<Versions, CopyError> {
         let mut marked = counted.to_vec();
-        self.mark_given(&mut marked, members, by_author)?;
-        Ok(Versions::of_one_origin(&marked, pairs).with(self.authors))
+        self.mark_given(&mut marked, members, by_author, by_author.half())?;
+        let versions = Versions::of_one_origin(&marked, pairs).with(self.authors);
+        // Documents that are most of each other only with the text that half of the folder has: filled-in forms, or a ring of copiers.
+        let alike_in = |counted: &[Counted]| {
+            let mut found = Versions::of_one_origin(counted, pairs).among(&self.checked);
+            found.retain(|alike| {
+                (alike.iter()).any(|&one| versions.first(one) != versions.first(alike[0]))
+            });
+            found
+        };
+        let doubtful = alike_in(counted).concat();
+        if doubtful.is_empty() {
+            return Ok(versions);
+        }
+        let mut marked = counted.to_vec();
+        let most = by_author.three_quarters();
+        self.mark_given(&mut marked, &doubtful, by_author, Some(most))?;
+        let mut rings = Vec::new();
+        for alike in alike_in(&marked) {
+            if self.is_ring(&alike, by_author)? {
+                rings.extend(alike[1..].iter().map(|&other| (alike[0], other)));
+            }
+        }
+        Ok(versions.joining(rings))
+    }
+
+    /// Returns whether documents that are most of each other are copies of one text, and no filled-in forms: their own text stands in
+    /// other places.
+    fn is_ring(
+        &self,
+        alike: &[DocumentIndex],
+        by_author: &FolderFrequencies,
+    ) -> Result<bool, CopyError> {
+        let own = self.of_each(alike, |text| by_author.own_text(text))?;
+        let authors = alike.iter().map(|&document| self.authors.first(document));
+        let texts: Vec<(DocumentIndex, OwnText)> = authors.zip(own).collect();
+        Ok(OwnText::in_common_places(&texts) < FORM)
     }
 
     /// Cuts the passages where something left out begins, and removes those that are too short then.

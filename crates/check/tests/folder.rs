@@ -72,6 +72,57 @@ fn a_form_with_short_answers_is_the_assignment() {
 }
 
 #[test]
+fn one_text_of_half_a_class_with_own_text_at_its_end_is_no_assignment() {
+    for members in [6, 8] {
+        for form in [String::new(), sentences(2, 20)] {
+            let texts: Vec<String> = (0..12)
+                .map(|student| {
+                    let own = if student < members {
+                        sentences(1, 60) + &sentences(100 + student, 6)
+                    } else {
+                        sentences(200 + student, 60)
+                    };
+                    form.clone() + &own
+                })
+                .collect();
+            let copies = check(&texts, &CopySettings::default());
+            let expected = u32::try_from(form.trim_end().chars().count()).unwrap();
+            for document in [0, 11] {
+                let found = given(&copies, document);
+                assert!(
+                    found.abs_diff(expected) < 9,
+                    "{document}: {found} of {expected}"
+                );
+            }
+            let pairs = members * (members - 1) / 2;
+            assert_eq!(strong(&copies), usize::try_from(pairs).unwrap());
+        }
+    }
+}
+
+#[test]
+fn two_forms_of_a_class_are_the_assignment_even_if_half_of_the_fields_are_blank() {
+    for length in [31, 8] {
+        let texts: Vec<String> = (0..12_u32)
+            .map(|student| {
+                (0..10)
+                    .map(|field| {
+                        let is_filled = (student / 2 + field).is_multiple_of(2);
+                        let form = 5_000 + 100 * (student % 2);
+                        let answer = sentences(100 * (student + 1) + field, u32::from(is_filled));
+                        let answer: String = answer.chars().take(length).collect();
+                        sentences(form + field, 3) + &answer + "\n"
+                    })
+                    .collect()
+            })
+            .collect();
+        let copies = check(&texts, &CopySettings::default());
+        assert!(given(&copies, 0) > 800 && given(&copies, 11) > 800);
+        assert_eq!(strong(&copies), 0, "{length}");
+    }
+}
+
+#[test]
 fn submissions_are_counted_and_not_their_files() {
     // Three of six students have the same page in both of their files.
     let texts: Vec<String> = (0..12)

@@ -40,7 +40,7 @@ mod verdict;
 
 pub use candidates::{Candidate, CandidateError, Collector, Sketch, Watch, spread};
 pub use folder::{
-    FolderCounter, FolderFrequencies, LEAST_FOLDER, Others, TemplateGrams, Widespread,
+    FolderCounter, FolderFrequencies, LEAST_FOLDER, Others, OwnText, TemplateGrams, Widespread,
 };
 pub use groups::{Bond, Group, LEAST_LINK, Link, groups};
 pub use histogram::DistanceHistogram;

@@ -1,10 +1,13 @@
 //! Number of documents of a folder that have each run of words, counted exactly in bounded memory.
 
+use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::LEAST_FOLDER;
-use super::grams::{grams, weight};
+use super::grams::{WEIGHT, grams, weight};
+use super::own_text::{OwnText, Place};
 use crate::{DocumentIndex, Prepared, Span, Widespread};
 use chachong_text::{Gap, Mark, MarkReason, Token};
 use chachong_weight::LEAST_CLASS;
@@ -205,6 +208,13 @@ impl FolderFrequencies {
         }
     }
 
+    /// Returns how many documents must have a text for it to count as handed out even if nobody wrote anything between it: three quarters
+    /// of them, rounded up. A ring of copiers is rarely so large.
+    #[must_use]
+    pub fn three_quarters(&self) -> u32 {
+        number((3 * self.documents).div_ceil(4))
+    }
+
     /// Returns whether some text occurs in at least `least` documents. After [`Self::join`] it may return true although no text does.
     #[must_use]
     pub const fn reaches(&self, least: u32) -> bool {
@@ -297,23 +307,9 @@ impl FolderFrequencies {
     /// with the median number of documents that have its tokens. If `gap` is above 0, a stretch lighter than [`LEAST_RUN`] is left out
     /// unless it is a whole line or sentence.
     fn runs(&self, text: &Prepared, least: u32, gap: usize) -> Vec<(Span, u32)> {
-        let tokens = text.tokens();
         let having = self.holders(text, least);
-        let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
-        for at in (0..tokens.len()).filter(|&at| having[at] > 0) {
-            match runs.last_mut() {
-                Some(run) if at - run.end <= gap => run.end = at + 1,
-                _ => runs.push(at..at + 1),
-            }
-        }
-        let is_line = |run: &std::ops::Range<usize>| {
-            tokens[run.start].gap >= Gap::Sentence
-                && tokens
-                    .get(run.end)
-                    .is_none_or(|next| next.gap >= Gap::Sentence)
-        };
-        runs.retain(|run| gap == 0 || weight(&tokens[run.clone()]) >= LEAST_RUN || is_line(run));
-        runs.into_iter()
+        joined(text.tokens(), &having, least, gap)
+            .into_iter()
             .map(|run| {
                 let mut of_tokens: Vec<u32> = having[run.clone()].to_vec();
                 of_tokens.retain(|&documents| documents > 0);
@@ -322,6 +318,61 @@ impl FolderFrequencies {
             })
             .collect()
     }
+
+    /// Returns a text's own text: what fewer than three documents have, between the stretches that half of the documents have.
+    #[must_use]
+    pub fn own_text(&self, text: &Prepared) -> OwnText {
+        let tokens = text.tokens();
+        let half = self.half().unwrap_or(u32::MAX);
+        let (mut starting, mut ending) = (HashMap::new(), HashMap::new());
+        for gram in grams(tokens) {
+            let place = self.table.place(gram.key);
+            if place.is_some_and(|place| self.table.counts[place] >= half) {
+                starting.insert(gram.tokens.start, gram.key);
+                ending.insert(gram.tokens.end, gram.key);
+            }
+        }
+        let having = self.holders(text, 3);
+        let mut own = OwnText::default();
+        let mut from = 0;
+        let end = tokens.len()..tokens.len();
+        for run in joined(tokens, &having, half, GAP).into_iter().chain([end]) {
+            let between = (from..run.start).filter(|&at| having[at] == 0);
+            let weight: u32 = between.map(|at| tokens[at].weight()).sum();
+            if weight >= WEIGHT {
+                own.weight += weight;
+                if let (Some(&before), Some(&after)) = (ending.get(&from), starting.get(&run.start))
+                {
+                    own.places.push(Place {
+                        sides: [before, after],
+                        weight,
+                    });
+                }
+            }
+            from = run.end;
+        }
+        own
+    }
+}
+
+/// Returns the runs of tokens that at least `least` documents have, joined over gaps of at most `gap` tokens; `having` has the number of
+/// documents of each token. If `gap` is above 0, a run lighter than [`LEAST_RUN`] is left out unless it is a whole line or sentence.
+fn joined(tokens: &[Token], having: &[u32], least: u32, gap: usize) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for at in (0..tokens.len()).filter(|&at| having[at] >= least) {
+        match runs.last_mut() {
+            Some(run) if at - run.end <= gap => run.end = at + 1,
+            _ => runs.push(at..at + 1),
+        }
+    }
+    let is_line = |run: &Range<usize>| {
+        tokens[run.start].gap >= Gap::Sentence
+            && tokens
+                .get(run.end)
+                .is_none_or(|next| next.gap >= Gap::Sentence)
+    };
+    runs.retain(|run| gap == 0 || weight(&tokens[run.clone()]) >= LEAST_RUN || is_line(run));
+    runs
 }
 
 fn number(documents: usize) -> u32 {

@@ -6,7 +6,7 @@ use crate::spread;
 use chachong_text::{Gap, Token};
 
 /// Minimum weight of a gram: 6 Chinese characters or 4 words.
-const WEIGHT: u32 = 12;
+pub(super) const WEIGHT: u32 = 12;
 /// Minimum weight of a short line that is a gram by itself, such as a heading: 3 Chinese characters or 2 words.
 const LEAST_LINE: u32 = 5;
 /// Value that whole lines are hashed with, so that none equals a run within a line.

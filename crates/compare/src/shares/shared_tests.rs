@@ -210,7 +210,12 @@ fn texts_among(versions: &Versions, documents: usize) -> usize {
 #[test]
 fn filled_in_forms_are_no_versions() {
     // The form is nine tenths of both; one pair has the same answers too, the other its own.
-    let form = |end| vec![passage(span(0, end), span(0, end))];
+    let form = |end| {
+        vec![Passage {
+            kind: PassageKind::Identical,
+            ..passage(span(0, end), span(0, end))
+        }]
+    };
     let documents: Vec<Counted> = (texts(4, 1_000).into_iter())
         .map(|counted| counted.with_marks(vec![common(0, 920, 4)]))
         .collect();
@@ -218,6 +223,11 @@ fn filled_in_forms_are_no_versions() {
     let origins = |documents: &[Counted]| Versions::of_one_origin(documents, &pairs);
     assert_eq!(texts_among(&origins(&documents), 4), 3);
     assert_eq!(texts_among(&origins(&texts(4, 1_000)), 4), 2);
+    // Short answers look like edits of one text.
+    let edited = [pair(2, 3, vec![passage(span(0, 1_000), span(0, 1_000))])];
+    let origins = |documents: &[Counted]| Versions::of_one_origin(documents, &edited);
+    assert_eq!(texts_among(&origins(&documents), 4), 4);
+    assert_eq!(texts_among(&origins(&texts(4, 1_000)), 4), 3);
 }
 
 #[test]

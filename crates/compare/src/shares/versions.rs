@@ -21,7 +21,8 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// Groups the documents of one origin, whoever wrote it first: at least two thirds of both are copied.
+    /// Groups the documents of one origin, whoever wrote it first: at least two thirds of both are copied, also without what was given.
+    /// Where most of a document was given, only identical text of the rest counts.
     #[must_use]
     pub fn of_one_origin(documents: &[Counted], pairs: &[PairPassages]) -> Self {
         let mut parts = Parts::new(documents.len());
@@ -30,18 +31,27 @@ impl Versions {
         for pair in there {
             let has_enough = |document: DocumentIndex| {
                 let counted = &documents[document];
-                let copied = |passage| pair.graded(document, passage, Degree::is_copied);
-                let spans = merged(pair.strong().flat_map(copied));
+                let graded = |is_meant: fn(Degree) -> bool| {
+                    let of_passage = |passage| pair.graded(document, passage, is_meant);
+                    merged(pair.strong().flat_map(of_passage))
+                };
                 let sum = |spans: &[Span]| -> u32 {
                     spans.iter().map(|&span| counted.within(span)).sum()
                 };
-                // Filled-in forms are alike in what was given: the answers decide.
+                let (all, of_all) = (sum(&graded(Degree::is_copied)), counted.countable());
+                if all == 0 || !Self::may_be_one_origin(all, of_all) {
+                    return false;
+                }
+                // Filled-in forms are alike in what was given: the answers decide. A short answer between two given lines is edited text.
                 let given = counted.marked(Reason::is_given);
-                let (all, of_all) = (sum(&spans), counted.countable());
-                let (own, of_own) = (all - sum(&common(&spans, &given)), of_all - sum(&given));
-                all > 0
-                    && Self::may_be_one_origin(all, of_all)
-                    && Self::may_be_one_origin(own, of_own)
+                let of_own = of_all - sum(&given);
+                let spans = if of_all > 2 * of_own {
+                    graded(|degree| degree == Degree::Identical)
+                } else {
+                    graded(Degree::is_copied)
+                };
+                let own = sum(&spans) - sum(&common(&spans, &given));
+                Self::may_be_one_origin(own, of_own)
             };
             if has_enough(pair.a) && has_enough(pair.b) {
                 parts.join(pair.a.0, pair.b.0);
