@@ -9,7 +9,7 @@ mod words;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use chachong_record::listed_names;
+use chachong_record::{has_teachers_title, listed_names};
 use chachong_text::is_of_common_words;
 
 use crate::folder_names::{consists_of, is_archive};
@@ -490,8 +490,7 @@ fn is_phrase(word: &str) -> bool {
 fn says_nothing(word: &str) -> bool {
     let is_plain = |word: &str| {
         consists_of(word, &PLAIN_WORDS)
-            || word.contains("老师")
-            || word.contains("导师")
+            || has_teachers_title(word)
             || word.ends_with(['院', '系', '部', '级', '届'])
     };
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
