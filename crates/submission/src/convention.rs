@@ -192,7 +192,8 @@ fn joined(pieces: &[String], at: usize) -> Vec<String> {
 /// Returns whether the Latin title of a teacher stands alone before a piece, as in `Prof. Ann Roe`.
 fn is_behind_title(pieces: &[String], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| pieces.get(before));
-    before.is_some_and(|word| word.chars().all(char::is_alphabetic) && has_teachers_title(word))
+    let is_letter = |c: char| c.is_alphabetic() && !key::is_han(c);
+    before.is_some_and(|word| word.chars().all(is_letter) && has_teachers_title(word))
 }
 
 /// Returns whether a piece in the position of a name may be one.
@@ -393,6 +394,13 @@ mod tests {
             "刘小强-赵小七-云计算.docx",
         ]);
         let expected = ["王小五", "李小四", "张小三", "赵小七"].map(|name| both("", name));
+        assert_eq!(found, expected);
+        let found = labels(&[
+            "张老师-王小五-夜间照明.docx",
+            "张老师-李小四-秦岭植物.docx",
+            "刘教授-张小三-高分子.docx",
+            "刘教授-赵小七-云计算.docx",
+        ]);
         assert_eq!(found, expected);
         let found = labels(&[
             "计科2002_20200001_王小五.docx",
