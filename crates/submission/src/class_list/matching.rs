@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use chachong_record::listed_names;
 
+use super::columns::HYPHENS;
 use super::{ClassList, ListEntry};
 use crate::key;
 use crate::person::{self, APOSTROPHES, NameKey};
@@ -326,8 +327,10 @@ impl<'a> Roster<'a> {
     /// Finds the student in the name of a file or folder.
     pub(crate) fn of_label(&self, label: &str) -> Matches {
         let pieces = pieces::pieces(label);
-        let is_number = |piece: &&String| piece.len() >= SHORTEST && self.has_number(piece);
-        let number = pieces.iter().find(is_number);
+        // A number with hyphens is several pieces.
+        let words = label.split(|c: char| !c.is_ascii_alphanumeric() && !HYPHENS.contains(&c));
+        let mut words = pieces.iter().map(String::as_str).chain(words);
+        let number = words.find(|word| word.len() >= SHORTEST && self.has_number(word));
         let mut names: BTreeSet<String> = BTreeSet::new();
         for piece in &pieces {
             let name = self.bare_name(piece);
@@ -405,7 +408,8 @@ impl<'a> Roster<'a> {
     }
 }
 
-/// Returns a student number without the zeros at its start, which spreadsheets drop.
+/// Returns a student number without hyphens and without the zeros at its start, which spreadsheets drop.
 fn unpadded(number: &str) -> String {
-    key::number(number).trim_start_matches('0').to_owned()
+    let number = key::number(number).replace(HYPHENS, "");
+    number.trim_start_matches('0').to_owned()
 }
