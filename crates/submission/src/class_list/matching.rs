@@ -28,6 +28,21 @@ const BEFORE_NAMES: [&str; 8] = [
 /// Word directly behind the name of a student in the name of a file.
 const BEHIND_NAMES: &str = "同学";
 
+/// Words in lower case between two students, of whom the first wrote the file about the second.
+const REVIEWS: &[&str] = &[
+    "评",
+    "点评",
+    "评价",
+    "评阅",
+    "评审",
+    "评论",
+    "互评",
+    "reviewing",
+    "review of",
+    "'s review of",
+    "’s review of",
+];
+
 /// Students on the class list whom a text may name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Matches {
@@ -237,7 +252,7 @@ impl<'a> Roster<'a> {
         }
         let lengths: BTreeSet<usize> = by_name.keys().map(|name| name.len()).collect();
         let mut found = BTreeSet::new();
-        for text in texts {
+        for text in texts.map(|text| self.before_review(text)) {
             for (start, _) in text.char_indices() {
                 let parts = (lengths.iter()).filter_map(|length| text.get(start..start + length));
                 found.extend(parts.filter_map(|part| by_name.get(part)).flatten());
@@ -324,8 +339,27 @@ impl<'a> Roster<'a> {
         }
     }
 
+    /// Returns what stands in a name before a word such as 评 between two students: they review each other's work, and the file is the
+    /// first one's. The whole name if it has no such word.
+    fn before_review<'t>(&self, name: &'t str) -> &'t str {
+        let is_student = |piece: &String| {
+            piece.len() >= SHORTEST && self.has_number(piece)
+                || !self.by_name(&self.bare_name(piece)).is_empty()
+        };
+        let lower = name.to_ascii_lowercase();
+        let words = (REVIEWS.iter()).flat_map(|word| lower.match_indices(*word));
+        let mut befores = words.filter_map(|(at, word)| {
+            let (before, after) = (&name[..at], &name[at + word.len()..]);
+            let is_between = pieces::pieces(before).last().is_some_and(is_student)
+                && pieces::pieces(after).first().is_some_and(is_student);
+            is_between.then_some(before)
+        });
+        befores.next().unwrap_or(name)
+    }
+
     /// Finds the student in the name of a file or folder.
     pub(crate) fn of_label(&self, label: &str) -> Matches {
+        let label = self.before_review(label);
         let pieces = pieces::pieces(label);
         // A number with hyphens is several pieces.
         let words = label.split(|c: char| !c.is_ascii_alphanumeric() && !HYPHENS.contains(&c));
@@ -366,7 +400,7 @@ impl<'a> Roster<'a> {
     /// if the name has fewer than two numbers or names of the list, or if its numbers and names are of different students.
     pub(crate) fn team_of_label(&self, label: &str) -> BTreeSet<usize> {
         let (mut numbered, mut named) = (BTreeSet::new(), BTreeSet::new());
-        for piece in pieces::pieces(label) {
+        for piece in pieces::pieces(self.before_review(label)) {
             if piece.len() >= SHORTEST
                 && let [one] = self.by_number(&piece)[..]
             {
