@@ -156,7 +156,7 @@ impl PathOwner {
         let mut letters = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             let is_file = at + 1 == parts.len() || is_archive(part);
-            let name = without_counts(if is_file { stem(part) } else { part });
+            let name = without_dotted(&without_counts(if is_file { stem(part) } else { part }));
             owner.add(&name, cover);
             letters.push(key::name(&name));
         }
@@ -350,8 +350,12 @@ impl Before {
         let is_counted = next.first().is_some_and(|word| {
             is_counted(word) || is_year(Some(word)) || is_short(word) && is_year(next.get(1))
         });
+        let is_day_of_draft = is_month_and_day(digits)
+            && next
+                .first()
+                .is_some_and(|word| word.starts_with(['稿', '版']));
         match self {
-            _ if is_day(digits, cover) => Self::Date,
+            _ if is_day(digits, cover) || is_day_of_draft => Self::Date,
             Self::Date if digits.len() <= TIME_DIGITS => Self::Date,
             Self::Series => Self::Series,
             Self::Plain if is_short(digits) => Self::Plain,
@@ -471,6 +475,11 @@ fn is_year(word: &str) -> bool {
     is_digits(word) && word.len() == 4 && (word.starts_with("19") || word.starts_with("20"))
 }
 
+/// Returns whether four digits are a month and a day, as in 0501稿. Elsewhere they may be a class and a seat.
+fn is_month_and_day(digits: &str) -> bool {
+    digits.len() == 4 && key::is_date(&format!("2000{digits}"))
+}
+
 /// Returns whether a number before a word numbers a chapter or draft or belongs to a day.
 fn is_counted(word: &str) -> bool {
     CHAPTERS.contains(&word) || word.starts_with(is_counter)
@@ -524,6 +533,26 @@ fn without_counts(name: &str) -> String {
     without + rest
 }
 
+/// Returns a name without two short numbers that a dot joins, such as 5.20: they are a day, or the number of a version or chapter, and
+/// nobody's. Those before a word such as 班 stay.
+fn without_dotted(name: &str) -> String {
+    let is_inside = |c: char| c.is_ascii_digit() || c == '.';
+    let is_short = |part: &str| (1..=VERSION_DIGITS).contains(&part.len()) && is_digits(part);
+    let mut without = String::new();
+    let mut rest = name;
+    while let Some(start) = rest.find(is_inside) {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|c: char| !is_inside(c)).unwrap_or(from.len());
+        let (run, after) = from.split_at(end);
+        let is_dotted = (run.split_once('.')).is_some_and(|(a, b)| is_short(a) && is_short(b));
+        let is_of_team = TEAMS.iter().any(|team| after.starts_with(team));
+        without.push_str(before);
+        without.push_str(if is_dotted && !is_of_team { " " } else { run });
+        rest = after;
+    }
+    without + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::{CoverWords, PathOwner};
@@ -556,6 +585,9 @@ mod tests {
             ("座位01.docx", "座位02.docx"),
             ("01/论文.docx", "02/论文.docx"),
             ("1班.docx", "2班.docx"),
+            ("3.1班.docx", "3.2班.docx"),
+            ("0101_终稿.docx", "0102_终稿.docx"),
+            ("5-20修改.docx", "6-3修改.docx"),
             ("1_论文.docx", "2_论文.docx"),
             ("0001.docx", "0002.docx"),
             ("3f2a9c/论文.docx", "8b1d77/论文.docx"),
@@ -620,6 +652,10 @@ mod tests {
             ("存档/论文.docx", "归档/论文.docx"),
             ("沈知远.docx", "管理学作业.docx"),
             ("论文5月1号.docx", "论文6月12号.docx"),
+            ("论文5.1稿.docx", "0612稿.docx"),
+            ("5.20修改.docx", "6.3修改.docx"),
+            ("2.1版.docx", "3.0.docx"),
+            ("0501稿.docx", "沈知远0612版.docx"),
             ("沈知远_论文.docx", "8f3a2c91-论文.docx"),
             ("Ann Roe essay.docx", "CS101 essay.docx"),
             ("Ann Roe essay.docx", "essay graded.docx"),
