@@ -339,8 +339,8 @@ impl<'a> Roster<'a> {
         }
     }
 
-    /// Returns what stands in a name before a word such as 评 between two students: they review each other's work, and the file is the
-    /// first one's. The whole name if it has no such word.
+    /// Returns what stands in a name before a word such as 评 between two students: the file is the first one's, about the second. The
+    /// whole name if it has no such word.
     fn before_review<'t>(&self, name: &'t str) -> &'t str {
         let is_student = |piece: &String| {
             piece.len() >= SHORTEST && self.has_number(piece)
