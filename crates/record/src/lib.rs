@@ -39,7 +39,7 @@ pub use corrections::Corrections;
 use lines::Head;
 pub use name_lists::listed_names;
 pub use name_words::{COMPOUND as COMPOUND_SURNAMES, SURNAMES};
-pub use names::{is_chinese_name, is_latin_name};
+pub use names::{has_teachers_title, is_chinese_name, is_latin_name};
 pub use properties::is_template_date;
 
 /// Title, author, student number, supervisor, institution, year and degree of a document. A field is `None` if the document does not

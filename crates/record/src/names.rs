@@ -199,8 +199,20 @@ pub(super) fn is_of_teacher(line: &str) -> bool {
     };
     let signs = |c: char| c.is_whitespace() || ":：,，、;；/／".contains(c);
     let mut words = line.split(signs).filter(|word| !word.is_empty());
-    let first = words.clone().next().unwrap_or_default().to_lowercase();
-    LATIN_TEACHERS.contains(&first.trim_end_matches('.')) || words.any(names_teacher)
+    words.clone().next().is_some_and(is_latin_title_of_teacher) || words.any(names_teacher)
+}
+
+/// Returns whether a word or name has the title of a teacher: a Chinese one anywhere, as in 王老师, or a Latin one before it, as in
+/// `Prof. Ann Roe`.
+#[must_use]
+pub fn has_teachers_title(name: &str) -> bool {
+    TEACHERS.iter().any(|title| name.contains(title))
+        || (name.split_whitespace().next()).is_some_and(is_latin_title_of_teacher)
+}
+
+fn is_latin_title_of_teacher(word: &str) -> bool {
+    let word = word.to_lowercase();
+    LATIN_TEACHERS.contains(&word.trim_end_matches('.'))
 }
 
 /// Reads a Latin name of capitalised words, initials and particles: `Some(None)` for titles alone, `None` for what is

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use chachong_record::has_teachers_title;
+
 use crate::key;
 use crate::person::is_person;
 use crate::pieces::{is_moment, number, without_document_words};
@@ -142,7 +144,8 @@ impl Convention {
         let by_place = its_place.filter(|&at| may_be_name(&pieces[at]) && Some(at) != of_number);
         let of_name = (by_place.filter(|_| in_order))
             .or_else(|| position(pieces, self.name?, &is_name))
-            .filter(|&at| its_place == Some(at) || !self.beside.contains(&pieces[at]));
+            .filter(|&at| its_place == Some(at) || !self.beside.contains(&pieces[at]))
+            .filter(|&at| !is_behind_title(pieces, at));
         let rest = (pieces.iter().enumerate())
             .filter(|&(at, _)| Some(at) != of_number && Some(at) != of_name)
             .map(|(_, piece)| piece.clone())
@@ -186,12 +189,19 @@ fn joined(pieces: &[String], at: usize) -> Vec<String> {
     joined
 }
 
+/// Returns whether the Latin title of a teacher stands alone before a piece, as in `Prof. Ann Roe`.
+fn is_behind_title(pieces: &[String], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| pieces.get(before));
+    let is_letter = |c: char| c.is_alphabetic() && !key::is_han(c);
+    before.is_some_and(|word| word.chars().all(is_letter) && has_teachers_title(word))
+}
+
 /// Returns whether a piece in the position of a name may be one.
 pub(crate) fn may_be_name(piece: &str) -> bool {
     let name = without_document_words(piece);
     let length = name.chars().count();
     if key::has_han(&name) {
-        (2..=4).contains(&length) && name == piece
+        (2..=4).contains(&length) && name == piece && !has_teachers_title(&name)
     } else {
         length >= 2 && name.chars().all(is_in_latin_name) && name == piece
     }
@@ -384,6 +394,13 @@ mod tests {
             "刘小强-赵小七-云计算.docx",
         ]);
         let expected = ["王小五", "李小四", "张小三", "赵小七"].map(|name| both("", name));
+        assert_eq!(found, expected);
+        let found = labels(&[
+            "张老师-王小五-夜间照明.docx",
+            "张老师-李小四-秦岭植物.docx",
+            "刘教授-张小三-高分子.docx",
+            "刘教授-赵小七-云计算.docx",
+        ]);
         assert_eq!(found, expected);
         let found = labels(&[
             "计科2002_20200001_王小五.docx",

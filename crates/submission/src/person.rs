@@ -4,7 +4,9 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-use chachong_record::{COMPOUND_SURNAMES, SURNAMES, is_chinese_name, is_latin_name};
+use chachong_record::{
+    COMPOUND_SURNAMES, SURNAMES, has_teachers_title, is_chinese_name, is_latin_name,
+};
 use chachong_text::simplified_alone;
 use pinyin::{ToPinyin, ToPinyinMulti};
 
@@ -296,10 +298,13 @@ pub fn people_in(path: &str) -> Vec<String> {
     words.filter(|words| is_person(words)).collect()
 }
 
-/// Returns whether a text is the name of a person: a Chinese name, one with dots between its parts, one in pinyin, or
-/// two or more capitalised words.
+/// Returns whether a text is the name of a person who may be a student: a Chinese name, one with dots between its parts, one in pinyin,
+/// or two or more capitalised words, without the title of a teacher.
 pub(crate) fn is_person(text: &str) -> bool {
     let text = text.trim();
+    if has_teachers_title(text) {
+        return false;
+    }
     if key::has_han(text) {
         return is_chinese_name(text) || is_dotted(text);
     }
@@ -453,6 +458,10 @@ mod tests {
             "O'Roe",
             "终稿",
             "test",
+            "王老师",
+            "欧阳教授",
+            "李导师",
+            "Prof. Ann Roe",
         ] {
             assert!(!is_person(word), "{word}");
         }

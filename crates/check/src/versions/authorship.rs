@@ -214,8 +214,8 @@ fn are_of_two_accounts(a: &Known, b: &Known) -> bool {
 }
 
 /// Returns whether two documents have different owners, whatever their covers say: a platform has them from two users, their paths name
-/// two people, teams or places, or one is in a library under its author's name and the path of the other, checked one does not name the
-/// author.
+/// two people, teams or places, one is in the folder that another handed in, even if the file is named after the author, or one is in a
+/// library under its author's name and the path of the other, checked one does not name the author.
 fn are_of_two_owners(a: &Known, b: &Known) -> bool {
     let mut cover = CoverWords::default();
     for known in [a, b] {
@@ -233,6 +233,19 @@ fn are_of_two_owners(a: &Known, b: &Known) -> bool {
             owner
         }
     });
+    let [in_a, in_b] = [a, b].map(|known| {
+        let folder = known
+            .folder
+            .as_ref()
+            .filter(|_| !known.is_of_stated_author());
+        folder.map(|folder| PathOwner::of(folder, &cover))
+    });
+    let pairs = [
+        (&in_a, Some(&of_b)),
+        (&in_b, Some(&of_a)),
+        (&in_a, in_b.as_ref()),
+    ];
+    let mut folders = (pairs.into_iter()).filter_map(|(folder, other)| folder.as_ref().zip(other));
     // Who hands in an earlier thesis with its cover need not put a name on it.
     let is_nameless = |now: &Known, of_now: &PathOwner, earlier: &Known, of_earlier: &PathOwner| {
         (now.origin, earlier.origin) == (Origin::Checked, Origin::Library)
@@ -241,6 +254,7 @@ fn are_of_two_owners(a: &Known, b: &Known) -> bool {
     };
     are_of_two_accounts(a, b)
         || of_a.is_of_another(&of_b)
+        || folders.any(|(folder, other)| folder.is_of_another(other))
         || is_nameless(a, &of_a, b, &of_b)
         || is_nameless(b, &of_b, a, &of_a)
 }

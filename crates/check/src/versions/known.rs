@@ -43,6 +43,8 @@ pub(super) struct Known {
     pub submission: Option<SubmissionIndex>,
     /// The platform's own number or login of the user who handed in the document; `None` if no platform tells.
     pub account: Option<(Platform, String)>,
+    /// Student or name of the folder or archive in which the document was handed in; `None` if it is in none.
+    pub folder: Option<String>,
     /// Time of the last change in the file's properties, or of creation, in seconds since 1970; `None` if not stated.
     pub modified: Option<i64>,
     /// Number of countable characters.
@@ -141,6 +143,7 @@ impl Known {
             path: (name.strip_prefix(crate::LIBRARY_PREFIX).unwrap_or(name)).to_owned(),
             submission: None,
             account: None,
+            folder: None,
             modified,
             countable: document.content().map_or(0, |content| content.countable),
             fingerprint: document.fingerprint(),

@@ -87,6 +87,7 @@ fn all_known(documents: &[&Document], submissions: Option<&Submissions>) -> Vec<
             assigned: assigned(position).or(known.assigned),
             submission: submission(position),
             account: owner.account.clone(),
+            folder: owner.folder.clone(),
             ..known
         }
     });
@@ -98,11 +99,14 @@ struct Owner {
     student: Option<String>,
     /// The platform's own number or login. Moodle's differs in every assignment, so it counts only where names are hidden.
     account: Option<(Platform, String)>,
+    /// Student or name of the folder or archive that is a submission.
+    folder: Option<String>,
 }
 
 static NOBODY: Owner = Owner {
     student: None,
     account: None,
+    folder: None,
 };
 
 /// Returns the owner of each file.
@@ -115,9 +119,11 @@ fn owners(names: &[&str]) -> Vec<Owner> {
         let is_told = submission.found_by < FoundBy::FileName;
         let platform = submission.platform.as_ref();
         let own = platform.filter(|name| name.anonymous || name.platform != Platform::Moodle);
+        let is_folder = matches!(submission.found_by, FoundBy::Folder | FoundBy::Archive);
         Owner {
             student: submission.student.clone().filter(|_| is_told),
             account: own.map(|name| (name.platform, name.id.to_lowercase())),
+            folder: is_folder.then(|| submission.name.clone()),
         }
     };
     (0..names.len()).map(owner).collect()

@@ -278,6 +278,11 @@ fn paths_and_accounts_tell_two_people_apart_where_covers_do_not() {
         ["submission_1001.docx", "submission_1002.docx"],
         ["计科沈知远大数据.docx", "计科禤华大数据.docx"],
         ["沈 知远.docx", "禤 华.docx"],
+        // Files that are named after the author, in the folders of others.
+        ["沈知远论文.docx", "方越华/沈知远论文.docx"],
+        ["沈知远/沈知远论文.docx", "方越华/沈知远论文 - 副本.docx"],
+        ["沈知远.zip/论文.docx", "方越华.zip/Copy of 沈知远.docx"],
+        ["第1组/沈知远论文.docx", "第2组/沈知远论文.docx"],
         [
             "Participant 101_101_assignsubmission_file/a.docx",
             "Participant 102_102_assignsubmission_file/a.docx",
@@ -367,6 +372,9 @@ fn ordinary_names_of_drafts_speak_against_nothing() {
         ("第1章.docx", "第2章.docx"),
         ("新建文档 (2).docx", "沈知远.docx"),
         ("szy_初稿.docx", "沈知远.docx"),
+        ("沈知远论文.docx", "沈知远.zip/沈知远.docx"),
+        ("沈知远论文.docx", "附件.zip/沈知远.docx"),
+        ("方越华/沈知远初稿.docx", "方越华/沈知远终稿.docx"),
         (
             "夜间开放图书馆研究.docx",
             "Libraries open after midnight.docx",

@@ -18,6 +18,9 @@ const CLOSING: [char; 6] = [')', '）', ']', '］', '】', '〕'];
 /// Signs by which people keep spreadsheets from changing a number.
 const QUOTES: [char; 5] = ['\'', '’', '‘', '`', '"'];
 
+/// Signs within numbers that files and covers leave out.
+pub(super) const HYPHENS: [char; 3] = ['-', '‐', '–'];
+
 /// Minimum number of digits that are no sum if they stand alone or beside a word such as 共.
 const SHORTEST: usize = 5;
 
@@ -250,7 +253,9 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
         }
     });
     // Excel writes a long number so when it saves a CSV file; most of its digits are lost.
-    let is_rounded = |number: &str| number.contains("E+") && number.parse::<f64>().is_ok();
+    let is_rounded = |number: &str| {
+        number.contains('E') && number.contains(['+', '.']) && number.parse::<f64>().is_ok()
+    };
     let number = cell(Column::Number)
         .map(|number| bare_number(&number))
         .filter(|number| !number.is_empty() && !is_rounded(number));
@@ -260,6 +265,7 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
         both => both,
     };
     let digits = |text: String| {
+        let text = whole(&text).unwrap_or(text);
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
         (!digits.is_empty()).then_some(digits)
     };
@@ -275,7 +281,8 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
     }
 }
 
-/// Returns a student number without quotes around it and without remarks in brackets behind it.
+/// Returns a student number without quotes around it, without remarks in brackets behind it, without hyphens in it, and without the
+/// fraction that programs write.
 fn bare_number(cell: &str) -> String {
     let number = key::number(cell);
     let number = number.trim_matches(QUOTES);
@@ -285,7 +292,27 @@ fn bare_number(cell: &str) -> String {
     } else {
         number
     };
-    bare.to_owned()
+    let joined = bare.replace(HYPHENS, "");
+    whole(bare)
+        .or_else(|| pieces::number(&joined))
+        .unwrap_or_else(|| bare.to_owned())
+}
+
+/// Returns the digits of a whole number that a program wrote as a fraction: 2021001011 for `2021001011.0`, and for `2.021001011E9` as Java
+/// writes it. `None` for any other text, and for a number whose last digits are missing. Java leaves out zeros at the end; two may be
+/// those of a student number, more may be digits that were rounded off.
+fn whole(number: &str) -> Option<String> {
+    let (fraction, exponent) = number.split_once('E').unwrap_or((number, "0"));
+    let (first, rest) = fraction.split_once('.')?;
+    let (exponent, zeros) = match exponent.strip_prefix('+') {
+        Some(exponent) => (exponent, 0),
+        None => (exponent, 2),
+    };
+    let rest = rest.trim_end_matches('0');
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let missing = (exponent.parse::<usize>().ok()?).checked_sub(rest.len())?;
+    let is_whole = !first.is_empty() && are_digits(first) && are_digits(rest) && missing <= zeros;
+    is_whole.then(|| format!("{first}{rest}{}", "0".repeat(missing)))
 }
 
 /// Returns whether a text may be a student number: letters and digits, perhaps with hyphens, but no sum such as `10人`.

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use chachong_record::listed_names;
 
+use super::columns::HYPHENS;
 use super::{ClassList, ListEntry};
 use crate::key;
 use crate::person::{self, APOSTROPHES, NameKey};
@@ -26,6 +27,21 @@ const BEFORE_NAMES: [&str; 8] = [
 
 /// Word directly behind the name of a student in the name of a file.
 const BEHIND_NAMES: &str = "同学";
+
+/// Words in lower case between two students, of whom the first wrote the file about the second.
+const REVIEWS: &[&str] = &[
+    "评",
+    "点评",
+    "评价",
+    "评阅",
+    "评审",
+    "评论",
+    "互评",
+    "reviewing",
+    "review of",
+    "'s review of",
+    "’s review of",
+];
 
 /// Students on the class list whom a text may name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -236,7 +252,7 @@ impl<'a> Roster<'a> {
         }
         let lengths: BTreeSet<usize> = by_name.keys().map(|name| name.len()).collect();
         let mut found = BTreeSet::new();
-        for text in texts {
+        for text in texts.map(|text| self.before_review(text)) {
             for (start, _) in text.char_indices() {
                 let parts = (lengths.iter()).filter_map(|length| text.get(start..start + length));
                 found.extend(parts.filter_map(|part| by_name.get(part)).flatten());
@@ -323,11 +339,32 @@ impl<'a> Roster<'a> {
         }
     }
 
+    /// Returns what stands in a name before a word such as 评 between two students: the file is the first one's, about the second. The
+    /// whole name if it has no such word.
+    fn before_review<'t>(&self, name: &'t str) -> &'t str {
+        let is_student = |piece: &String| {
+            piece.len() >= SHORTEST && self.has_number(piece)
+                || !self.by_name(&self.bare_name(piece)).is_empty()
+        };
+        let lower = name.to_ascii_lowercase();
+        let words = (REVIEWS.iter()).flat_map(|word| lower.match_indices(*word));
+        let mut befores = words.filter_map(|(at, word)| {
+            let (before, after) = (&name[..at], &name[at + word.len()..]);
+            let is_between = pieces::pieces(before).last().is_some_and(is_student)
+                && pieces::pieces(after).first().is_some_and(is_student);
+            is_between.then_some(before)
+        });
+        befores.next().unwrap_or(name)
+    }
+
     /// Finds the student in the name of a file or folder.
     pub(crate) fn of_label(&self, label: &str) -> Matches {
+        let label = self.before_review(label);
         let pieces = pieces::pieces(label);
-        let is_number = |piece: &&String| piece.len() >= SHORTEST && self.has_number(piece);
-        let number = pieces.iter().find(is_number);
+        // A number with hyphens is several pieces.
+        let words = label.split(|c: char| !c.is_ascii_alphanumeric() && !HYPHENS.contains(&c));
+        let mut words = pieces.iter().map(String::as_str).chain(words);
+        let number = words.find(|word| word.len() >= SHORTEST && self.has_number(word));
         let mut names: BTreeSet<String> = BTreeSet::new();
         for piece in &pieces {
             let name = self.bare_name(piece);
@@ -363,7 +400,7 @@ impl<'a> Roster<'a> {
     /// if the name has fewer than two numbers or names of the list, or if its numbers and names are of different students.
     pub(crate) fn team_of_label(&self, label: &str) -> BTreeSet<usize> {
         let (mut numbered, mut named) = (BTreeSet::new(), BTreeSet::new());
-        for piece in pieces::pieces(label) {
+        for piece in pieces::pieces(self.before_review(label)) {
             if piece.len() >= SHORTEST
                 && let [one] = self.by_number(&piece)[..]
             {
@@ -405,7 +442,8 @@ impl<'a> Roster<'a> {
     }
 }
 
-/// Returns a student number without the zeros at its start, which spreadsheets drop.
+/// Returns a student number without hyphens and without the zeros at its start, which spreadsheets drop.
 fn unpadded(number: &str) -> String {
-    key::number(number).trim_start_matches('0').to_owned()
+    let number = key::number(number).replace(HYPHENS, "");
+    number.trim_start_matches('0').to_owned()
 }

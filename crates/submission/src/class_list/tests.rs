@@ -201,7 +201,6 @@ fn students_with_other_numbers_are_kept() {
     for number in [
         "LX07",
         "旁听1",
-        "2021-0002",
         "留2021002",
         "2021001002(转专业)",
         "'2021001002（单招）",
@@ -288,6 +287,44 @@ fn numbers_that_a_spreadsheet_spoilt_are_none() {
         roster.student(Some("01403017"), Some("王小五")),
         Matches::One(0)
     );
+}
+
+#[test]
+fn numbers_that_programs_wrote_otherwise_are_read() {
+    for (written, number) in [
+        ("2021001002.0", "2021001002"),
+        ("2021001010.00", "2021001010"),
+        ("2.021001002E9", "2021001002"),
+        ("2.0210011E9", "2021001100"),
+        ("2.021001002E+09", "2021001002"),
+        ("2021-001-002", "2021001002"),
+        ("２０２１－００１００２", "2021001002"),
+        ("2.02E9", ""),
+        ("2.02100101E+09", ""),
+    ] {
+        let list = format!(
+            "学号,姓名\n2021001001,王小五\n{written},李小四\n2021001003,张小五\n2021001004,张小六\n"
+        );
+        assert_eq!(names(&list)[1], student(number, "李小四"), "{written}");
+    }
+    let list = "学号,姓名\n2021-0001,王小五\n2021-0002,李小四\n2021-0003,张小五\n";
+    let list = ClassList::read(list.as_bytes(), "a.csv").unwrap();
+    assert_eq!(list.entries[1].number.as_deref(), Some("20210002"));
+    let roster = Roster::of(&list);
+    for label in [
+        "20210002",
+        "20210002李小四",
+        "2021-0002",
+        "2021-0002-报告",
+        "报告2021-0002",
+    ] {
+        assert_eq!(roster.of_label(label), Matches::One(1), "{label}");
+    }
+    let number = |number| roster.student(Some(number), None);
+    assert_eq!(number("2021-0002"), Matches::One(1));
+    let moodle = "Identifier,Full name\n839201.0,王小五\n";
+    let list = ClassList::read(moodle.as_bytes(), "a.csv").unwrap();
+    assert_eq!(list.entries[0].platform_id.as_deref(), Some("839201"));
 }
 
 #[test]

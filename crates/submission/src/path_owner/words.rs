@@ -2,8 +2,17 @@
 
 use std::sync::LazyLock;
 
-use crate::folder_names::{LATIN_STAGES, STAGES};
+use chachong_record::has_teachers_title;
+use chachong_text::is_of_common_words;
+
+use super::numbers::VERSION_DIGITS;
+use crate::folder_names::{LATIN_STAGES, STAGES, consists_of};
+use crate::key;
+use crate::person::{self, DOTS};
 use crate::pieces::{DOCUMENT_WORDS, LATIN_WORDS};
+
+/// Minimum number of ideographs of a word that is a title or a phrase and not a name.
+pub(super) const PHRASE: usize = 5;
 
 /// Words for teams, classes and places, which have a number.
 #[rustfmt::skip]
@@ -51,13 +60,13 @@ const MORE_LATIN_WORDS: &[&str] = &[
 ];
 
 /// All Chinese words that say nothing about a person.
-pub(super) static PLAIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+static PLAIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let all = [STAGES, DOCUMENT_WORDS, MORE_WORDS, CHAPTERS, SERIES, TEAMS];
     all.concat()
 });
 
 /// The same in Latin letters.
-pub(super) static PLAIN_LATIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+static PLAIN_LATIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let all = [
         LATIN_STAGES,
         LATIN_WORDS,
@@ -70,7 +79,42 @@ pub(super) static PLAIN_LATIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 });
 
 /// Those of them that people join, as in `finaldraft`.
-pub(super) static LONG_LATIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+static LONG_LATIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let words = PLAIN_LATIN_WORDS.iter().copied();
     words.filter(|word| word.len() >= 4).collect()
 });
+
+/// Returns whether a word is a team, class or place with its number.
+pub(super) fn is_team(word: &str) -> bool {
+    let letters =
+        word.trim_matches(|c: char| c.is_numeric() || "第一二三四五六七八九十".contains(c));
+    letters != word && TEAMS.contains(&letters)
+}
+
+/// Returns whether a word is a title or phrase by its length. A name with dots is none.
+pub(super) fn is_phrase(word: &str) -> bool {
+    word.chars().filter(|&c| key::is_han(c)).count() >= PHRASE && !word.contains(DOTS)
+}
+
+/// Returns whether a word in lower case says nothing about a person: it tells what a file is, which draft or chapter, which course, or is
+/// of words of the dictionary that are no names.
+pub(super) fn says_nothing(word: &str) -> bool {
+    let is_plain = |word: &str| {
+        consists_of(word, &PLAIN_WORDS)
+            || has_teachers_title(word)
+            || word.ends_with(['院', '系', '部', '级', '届'])
+    };
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = letters.len() < word.len() && word.len() - letters.len() <= VERSION_DIGITS;
+    match () {
+        () if key::has_han(word) => {
+            is_plain(word) || !person::is_person(word) && is_of_common_words(word)
+        }
+        () if letters == word => word.chars().count() == 1 || is_latin_plain(word),
+        () => is_numbered && is_latin_plain(letters) || SERIES.contains(&letters),
+    }
+}
+
+fn is_latin_plain(word: &str) -> bool {
+    PLAIN_LATIN_WORDS.contains(&word) || consists_of(word, &LONG_LATIN_WORDS)
+}

@@ -2,7 +2,7 @@
 
 use chachong_submission::{By, FileFacts, FoundBy, Request, Submissions};
 
-use crate::{auto, by, of};
+use crate::{auto, by, grouped, of};
 
 #[test]
 fn a_flat_folder_of_single_files_stays_as_it_is() {
@@ -362,6 +362,37 @@ fn names_that_the_class_gives() {
         [0, 1, 2, 3]
     );
 }
+
+#[test]
+fn a_teachers_remarks_are_no_students() {
+    let latin = ["Ann Roe.docx", "Max Doe.docx", "Jane Loe.docx"];
+    for (students, remarks) in [
+        (NAMED, "王老师_修改意见.docx"),
+        (NAMED, "张教授批注.docx"),
+        (NAMED, "李老师.docx"),
+        (NAMED, "欧阳导师_评语.docx"),
+        (latin, "Prof Smith comments.docx"),
+        (latin, "Prof. Sam Smith.docx"),
+        (latin, "Dr Sam Smith.docx"),
+    ] {
+        let files = [students[0], students[1], students[2], remarks].map(|name| (name, "", ""));
+        let all = of(&files, None);
+        assert_eq!(grouped(&all, 4), [0, 1, 2, 3], "{remarks}");
+        assert!(all.all[0].student.is_some(), "{remarks}");
+        assert_eq!(
+            (&*all.all[3].name, &all.all[3].student),
+            (remarks, &None),
+            "{remarks}"
+        );
+    }
+    // Remarks in the folder of a student, and a teacher beside the name of one.
+    let folders = ["王小五/论文.docx", "王小五/王老师.docx", "李小四/论文.docx"];
+    assert_eq!(auto(&folders), [0, 0, 2]);
+    let all = of(&[("2021001_王小五_王老师.docx", "", "")], None);
+    assert_eq!(all.all[0].student.as_deref(), Some("王小五"));
+}
+
+const NAMED: [&str; 3] = ["王小五.docx", "李小四.docx", "赵小七.docx"];
 
 #[test]
 fn people_choose_how() {

@@ -209,6 +209,30 @@ fn nobody_is_missing_whom_the_name_of_a_file_names_with_others() {
 }
 
 #[test]
+fn a_review_of_another_is_its_authors() {
+    let list = "学号,姓名\n1001,王小五\n1002,欧阳小九\n1003,Ann Roe\n1004,Max Doe\n";
+    let list = ClassList::read(list.as_bytes(), "名单.csv").unwrap();
+    for (name, author, other) in [
+        ("王小五_评_欧阳小九.docx", 0, 1),
+        ("王小五评欧阳小九.docx", 0, 1),
+        ("1002欧阳小九 点评 1001王小五.docx", 1, 0),
+        ("互评/欧阳小九-评王小五.docx", 1, 0),
+        ("Ann Roe reviewing Max Doe.docx", 2, 3),
+        ("Max Doe_Review of_Ann Roe.docx", 3, 2),
+        ("Max Doe's review of Ann Roe.docx", 3, 2),
+    ] {
+        let all = of(&[(name, "", "")], Some(&list));
+        assert_eq!(all.all[0].listed, Some(author), "{name}");
+        assert!(all.all[0].team.is_empty(), "{name}");
+        assert!(all.missing.contains(&other), "{name}");
+    }
+    for name in ["王小五 欧阳小九 互评.docx", "王小五_课程评价_欧阳小九.docx"] {
+        let all = of(&[(name, "", "")], Some(&list));
+        assert_eq!(all.all[0].team, [0, 1], "{name}");
+    }
+}
+
+#[test]
 fn names_in_a_folder_of_nobody_tell_whose_it_is() {
     let list = "学号,姓名\n20210001,王小五\n20210002,欧阳小九\n20210003,张小三\n20210004,赵小七\n20210005,戊五\n";
     let list = ClassList::read(list.as_bytes(), "名单.csv").unwrap();
