@@ -1,14 +1,15 @@
 //! Compares entries with citations: finds works that are cited but not listed, and entries that are listed but never
 //! cited.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 use chachong_text::{LineBreaks, is_line_break};
 
 use super::brackets::{Bracketed, bracketed};
-use super::numbering::stands_at_a_line;
+use super::numbering::numbers_at_lines;
 use super::{NotListed, Remark};
-use crate::{Citation, Manuscript, Reference, Target, entries_of};
+use crate::{Citation, EntryIndex, Manuscript, Reference, Target};
 
 /// Minimum number of entries of a list for its citations to be checked.
 const SHORTEST_LIST: usize = 4;
@@ -115,10 +116,11 @@ impl<'m> Citing<'m> {
             };
             listed.iter().copied().filter(has).collect()
         } else {
+            let index = EntryIndex::of(self.references);
             let of_citations = self
                 .citations
                 .iter()
-                .flat_map(|citation| entries_of(citation, self.references));
+                .flat_map(|citation| index.entries_of(citation));
             let by_citation: BTreeSet<usize> = of_citations.collect();
             if by_citation.len() * 10 < listed.len() * LEAST_CITED {
                 return Vec::new();
@@ -189,10 +191,9 @@ impl<'m> Citing<'m> {
             return Vec::new();
         }
         let any_style = !listed.iter().all(|at| self.references[*at].in_brackets);
-        let text = self.manuscript.text;
-        // The whole text is searched for each number once, however often the number is cited.
+        let at_lines = numbers_at_lines(self.manuscript.text, any_style);
         let beyond: BTreeSet<u32> = (in_brackets.range(largest + 1..=largest + BEYOND).copied())
-            .filter(|&number| !stands_at_a_line(text, &(number..number + 1), any_style))
+            .filter(|number| !at_lines.contains(number))
             .collect();
         let mut found = Vec::new();
         for one in plain() {
@@ -223,20 +224,18 @@ impl<'m> Citing<'m> {
                     continue;
                 };
                 let surname = surname(author);
-                let year_text = year.to_string();
-                let states =
-                    |entry: &String| entry.contains(&surname) && entry.contains(&year_text);
+                let Entry::Vacant(work) = works.entry((surname, *year)) else {
+                    continue;
+                };
+                let (surname, year_text) = (&work.key().0, year.to_string());
+                let states = |entry: &String| entry.contains(surname) && entry.contains(&year_text);
                 let is_listed = entries.iter().any(states);
-                works.entry((surname, *year)).or_insert_with(|| {
-                    (
-                        is_listed,
-                        NotListed {
-                            start: citation.start,
-                            end: citation.end,
-                            cited: format!("{author} {year}"),
-                        },
-                    )
-                });
+                let first = NotListed {
+                    start: citation.start,
+                    end: citation.end,
+                    cited: format!("{author} {year}"),
+                };
+                work.insert((is_listed, first));
             }
         }
         let listed = works.values().filter(|(is_listed, _)| *is_listed).count();
