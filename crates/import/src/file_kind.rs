@@ -60,6 +60,8 @@ pub enum FileKind {
     Program,
     /// Settings, markup and data of programs and pages (json, xml, yaml, ini …).
     Settings,
+    /// Collection of texts (jsonl, zim), which only a library reads, and only outside of archives.
+    Collection,
     /// Placeholder of a file that exists only in a cloud.
     Placeholder,
     /// Shortcut to a file or a web page.
@@ -108,7 +110,7 @@ enum Standing {
 
 impl FileKind {
     /// All kinds, in the order in which they are listed.
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::OldSlides,
         Self::WpsSlides,
         Self::Ofd,
@@ -134,6 +136,7 @@ impl FileKind {
         Self::Unfinished,
         Self::Program,
         Self::Settings,
+        Self::Collection,
         Self::Placeholder,
         Self::Shortcut,
         Self::HiddenDocument,
@@ -224,14 +227,15 @@ impl FileKind {
             | "scr" | "appx" | "deb" | "rpm" | "appimage" | "pkg" | "app" | "xpi" | "crx"
             | "vsix" | "whl" | "nupkg" | "gem" | "hap" | "wasm" | "dll" | "vbs" | "elf" | "axf"
             | "vxd" | "ocx" => Self::Program,
-            "css" | "scss" | "sass" | "less" | "json" | "jsonl" | "json5" | "geojson" | "xml"
-            | "xsl" | "xslt" | "xsd" | "dtd" | "yaml" | "yml" | "toml" | "ini" | "cfg" | "conf"
+            "css" | "scss" | "sass" | "less" | "json" | "json5" | "geojson" | "xml" | "xsl"
+            | "xslt" | "xsd" | "dtd" | "yaml" | "yml" | "toml" | "ini" | "cfg" | "conf"
             | "properties" | "plist" | "reg" | "env" | "config" | "resx" | "xaml" | "fxml"
             | "ui" | "qrc" | "qss" | "csproj" | "vcxproj" | "vbproj" | "sln" | "pri" | "iml"
             | "gradle" | "mf" | "classpath" | "project" | "prefs" | "filters" | "user" | "rc"
             | "storyboard" | "xib" | "pbxproj" | "po" | "pot_" | "pem" | "crt" | "cer" | "p12"
             | "jks" | "keystore" | "sig" | "md5" | "sha1" | "sha256" | "torrent" | "ics"
             | "vcf" | "map" | "lock" | "log" => Self::Settings,
+            "jsonl" | "ndjson" | "zim" => Self::Collection,
             "icloud" | "cloud" | "gdoc" | "gsheet" | "gslides" => Self::Placeholder,
             "lnk" | "url" | "webloc" | "desktop" => Self::Shortcut,
             "ttf" | "otf" | "ttc" | "otc" | "woff" | "woff2" | "eot" | "fon" | "fnt" | "pfb"
@@ -356,6 +360,7 @@ impl FileKind {
             Self::Unfinished => ("unfinished", Named),
             Self::Program => ("program", Named),
             Self::Settings => ("settings", Named),
+            Self::Collection => ("collection", Named),
             Self::Placeholder => ("placeholder", Named),
             Self::Shortcut => ("shortcut", Named),
             Self::HiddenDocument => ("hidden-document", Named),
@@ -410,6 +415,14 @@ mod tests {
         let end = "一班/__MACOSX".len();
         assert_eq!(FileKind::of_place(place), Some((end, FileKind::System)));
         assert_eq!(FileKind::of_place("一班/x.docx"), None);
+    }
+
+    #[test]
+    fn collections_of_texts_have_a_kind_of_their_own() {
+        for name in ["texts.jsonl", "资料.zip/texts.NDJSON", "百科.zim"] {
+            let kind = FileKind::of_ending(Path::new(name));
+            assert_eq!(kind, Some(FileKind::Collection), "{name}");
+        }
     }
 
     #[test]
