@@ -418,6 +418,28 @@ fn a_hidden_folder_with_a_program_is_named() {
 }
 
 #[test]
+fn a_repository_without_a_working_tree_is_one_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let files = [
+        "HEAD",
+        "description",
+        "hooks/update.sample",
+        "objects/x",
+        "refs/x",
+    ];
+    let files = files.map(|name| (format!("张三/shop.git/{name}"), "ref: refs/heads/main\n"));
+    let files: Vec<(&str, &str)> = (files.iter())
+        .map(|(name, text)| (&name[..], *text))
+        .collect();
+    write_with_zip(dir.path(), "a.zip", &files);
+    let found = find(&[dir.path().to_owned()]);
+    assert!(found.sources.is_empty(), "{:?}", found.sources);
+    for place in ["张三/shop.git", "a.zip/张三/shop.git"] {
+        assert!(passed_over(&found).contains(&(place, FileKind::Generated)));
+    }
+}
+
+#[test]
 fn a_packed_program_is_read_if_it_holds_its_source() {
     let dir = tempfile::tempdir().unwrap();
     let jar = |members: &[&str]| {
