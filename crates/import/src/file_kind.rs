@@ -87,6 +87,8 @@ pub enum FileKind {
     /// Source file that tools made, as the surrounding files show, or folder of packages that a tool unpacked. Each is
     /// listed by name, because a student may have put a program there.
     Generated,
+    /// Text of a well-known licence beside source files.
+    Licence,
     /// Empty source file among others, such as the `__init__.py` of a package.
     EmptySource,
     /// File that a build or typesetting left beside its source.
@@ -110,7 +112,7 @@ enum Standing {
 
 impl FileKind {
     /// All kinds, in the order in which they are listed.
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 43] = [
         Self::OldSlides,
         Self::WpsSlides,
         Self::Ofd,
@@ -149,6 +151,7 @@ impl FileKind {
         Self::Lock,
         Self::System,
         Self::Generated,
+        Self::Licence,
         Self::EmptySource,
         Self::Build,
         Self::Font,
@@ -373,6 +376,7 @@ impl FileKind {
             Self::Lock => ("lock", Counted),
             Self::System => ("system", Counted),
             Self::Generated => ("generated", Named),
+            Self::Licence => ("licence", Named),
             Self::EmptySource => ("empty-source", Counted),
             Self::Build => ("build", Counted),
             Self::Font => ("font", Counted),

@@ -440,6 +440,26 @@ fn a_repository_without_a_working_tree_is_one_name() {
 }
 
 #[test]
+fn a_licence_beside_sources_is_named_and_not_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let licence = "Apache License\nVersion 2.0, January 2004\n";
+    let files = [
+        ("张三/LICENSE.txt", licence),
+        ("张三/cart.py", "print(1)\n"),
+        ("李四/LICENSE.txt", licence),
+    ];
+    write_with_zip(dir.path(), "a.zip", &files);
+    let found = find(&[dir.path().to_owned()]);
+    let names: Vec<&str> = (found.sources.iter()).map(|one| &one.name[..]).collect();
+    for below in ["", "a.zip/"] {
+        let named = format!("{below}张三/LICENSE.txt");
+        assert!(passed_over(&found).contains(&(&named[..], FileKind::Licence)));
+        assert!(!names.contains(&&named[..]));
+        assert!(names.contains(&&format!("{below}李四/LICENSE.txt")[..]));
+    }
+}
+
+#[test]
 fn a_packed_program_is_read_if_it_holds_its_source() {
     let dir = tempfile::tempdir().unwrap();
     let jar = |members: &[&str]| {
