@@ -60,7 +60,7 @@ pub enum FileKind {
     Program,
     /// Settings, markup and data of programs and pages (json, xml, yaml, ini …).
     Settings,
-    /// Collection of texts (jsonl, zim), which only a library reads, and only outside of archives.
+    /// Collection of texts (jsonl, zim, in archives also dumps of `MediaWiki`), which only a library reads, and only outside of archives.
     Collection,
     /// Placeholder of a file that exists only in a cloud.
     Placeholder,

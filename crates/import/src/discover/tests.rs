@@ -460,6 +460,23 @@ fn a_licence_beside_sources_is_named_and_not_read() {
 }
 
 #[test]
+fn collections_of_texts_in_an_archive_are_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let dump = "<mediawiki xmlns=\"http://www.mediawiki.org/xml/export-0.10/\">\n";
+    let files = [("wiki.xml", dump), ("a.xml", "<a/>"), ("b.jsonl", "{}\n")];
+    write_with_zip(dir.path(), "资料.zip", &files);
+    let found = find(&[dir.path().join("资料.zip")]);
+    let passed = passed_over(&found);
+    for (name, kind) in [
+        ("资料.zip/wiki.xml", FileKind::Collection),
+        ("资料.zip/a.xml", FileKind::Settings),
+        ("资料.zip/b.jsonl", FileKind::Collection),
+    ] {
+        assert!(passed.contains(&(name, kind)), "{passed:?}");
+    }
+}
+
+#[test]
 fn a_packed_program_is_read_if_it_holds_its_source() {
     let dir = tempfile::tempdir().unwrap();
     let jar = |members: &[&str]| {
