@@ -242,29 +242,33 @@ impl<'m> Citing<'m> {
         if listed < SHORTEST_LIST || listed * 10 < works.len() * LEAST_CITED {
             return Vec::new();
         }
+        let heads = self.heads();
         let rest = works.into_iter().filter(|(_, (is_listed, _))| !is_listed);
-        rest.filter(|((surname, year), _)| !self.begins_a_line(surname, *year))
+        rest.filter(|((surname, year), _)| !begins_a_line(&heads, surname, *year))
             .map(|(_, (_, one))| one)
             .collect()
     }
 }
 
 impl Citing<'_> {
-    /// Returns whether a line anywhere in the text begins with this name and soon states the year. Such a line is an
-    /// entry that was marked as something else.
-    fn begins_a_line(&self, surname: &str, year: u16) -> bool {
-        let year = year.to_string();
-        let is_entry = |line: &str| {
-            let head: String = line
-                .trim_start()
-                .chars()
-                .take(ENTRY_HEAD)
-                .flat_map(char::to_lowercase)
-                .collect();
-            head.find(surname).is_some_and(|at| at < surname.len() + 12) && head.contains(&year)
-        };
-        self.manuscript.text.split(is_line_break).any(is_entry)
+    /// Returns the beginnings of the text's lines, in lower case.
+    fn heads(&self) -> Vec<String> {
+        let lines = self.manuscript.text.split(is_line_break);
+        let heads = lines.map(|line| line.trim_start().chars().take(ENTRY_HEAD));
+        heads
+            .map(|head| head.flat_map(char::to_lowercase).collect())
+            .collect()
     }
+}
+
+/// Returns whether any of `heads`, the beginnings of lines, begins with this name and soon states the year. Such a line is an
+/// entry that was marked as something else.
+fn begins_a_line(heads: &[String], surname: &str, year: u16) -> bool {
+    let year = year.to_string();
+    let mut heads = heads.iter();
+    heads.any(|head| {
+        head.find(surname).is_some_and(|at| at < surname.len() + 12) && head.contains(&year)
+    })
 }
 
 /// Returns the part of an author's name that citations contain, in lower case: the longest word of a Latin name, or the
