@@ -302,6 +302,21 @@ fn members_of_one_archive_may_have_different_passwords() {
 }
 
 #[test]
+fn each_of_two_passwords_opens_its_member_of_a_7z() {
+    for (password, open, closed) in [("one", "a.txt", "b.txt"), ("two", "b.txt", "a.txt")] {
+        let archive = fixture("archives/two-passwords.7z");
+        let (documents, _) = read(vec![archive], &[password]);
+        assert_eq!(
+            names(&documents),
+            [format!("two-passwords.7z/{open}")].into()
+        );
+        let closed = format!("two-passwords.7z/{closed}");
+        let locked = (closed, "archive-password".to_owned());
+        assert_eq!(problems(&documents), [locked].into(), "{password}");
+    }
+}
+
+#[test]
 fn the_command_line_reads_archives_and_takes_their_password() {
     let folder = tempfile::tempdir().unwrap();
     let csv = folder.path().join("documents.csv");

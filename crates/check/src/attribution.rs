@@ -8,7 +8,7 @@
 use std::io;
 
 use chachong_citation::{
-    AttributedRun, Attribution, Attributions, Manuscript, Reference, entries_of, references,
+    AttributedRun, Attribution, Attributions, EntryIndex, Manuscript, Reference, references,
 };
 use chachong_compare::{
     AttributedSpan, Counted, DocumentIndex, PairFinding, Passage, Span, merged,
@@ -188,12 +188,13 @@ impl DocumentAttribution {
             .map(|(span, _)| (span.start, span.end))
             .collect();
         let all = Attributions::of(&manuscript, &listed, &passages);
+        let index = EntryIndex::of(&listed);
         let mut own = Self::default();
         let mut kept: Vec<Option<usize>> = vec![None; all.citations.len()];
         for span in merged(sides.iter().map(|&(span, _)| span)) {
             for run in all.within(span.start, span.end) {
                 let citation = run.citation.map(|citation| {
-                    *kept[citation].get_or_insert_with(|| own.keep(&all, citation, &listed))
+                    *kept[citation].get_or_insert_with(|| own.keep(&all, citation, &index, &listed))
                 });
                 own.runs.push(AttributedRun { citation, ..run });
             }
@@ -217,9 +218,15 @@ impl DocumentAttribution {
         Ok(own)
     }
 
-    fn keep(&mut self, all: &Attributions, citation: usize, listed: &[Reference]) -> usize {
+    fn keep(
+        &mut self,
+        all: &Attributions,
+        citation: usize,
+        index: &EntryIndex<'_>,
+        listed: &[Reference],
+    ) -> usize {
         let citation = &all.citations[citation];
-        let entries = entries_of(citation, listed).into_iter();
+        let entries = index.entries_of(citation).into_iter();
         let entries = entries
             .map(|entry| self.keep_entry(entry, listed))
             .collect();

@@ -97,16 +97,16 @@ fn pieces(lines: &[Line]) -> Vec<Piece<'_>> {
         let mut before = ' ';
         for (at, c) in text.char_indices() {
             let stands = before.is_whitespace() || matches!(before, '.' | '。' | '．' | ';' | '；');
-            let follows_number = cuts.last().is_some_and(|(from, marker)| {
+            let follows_number = |(from, marker): &(usize, Option<Marker>)| {
                 let end = from + marker.map_or(0, |marker| marker.bytes);
                 let between = text.get(end..at).unwrap_or("-");
                 marker.is_some() && more_numbers(Style::Square, between).1.is_empty()
-            });
+            };
             if at > 0
                 && stands
-                && !follows_number
                 && matches!(c, '[' | '［' | '【' | '〔')
                 && !line.is_unsure
+                && !cuts.last().is_some_and(follows_number)
             {
                 let found = marker::at_start(&text[at..]);
                 if let Some(found) =

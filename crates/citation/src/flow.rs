@@ -1,6 +1,7 @@
 //! Flow: an author's text without running heads and invisible text, divided into paragraphs, with the offsets in the
 //! original text. Citations and sentences are found in it, because a running head may stand in the middle of either.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use chachong_text::{
@@ -21,11 +22,12 @@ pub(crate) struct Flow {
     pub(crate) quotations: Vec<Quotation>,
     /// Paragraphs that are set as block quotations, in order of position, without overlap.
     pub(crate) blocks: Vec<Range<usize>>,
-    /// Parts of the text outside of the argument, such as cover and references, in order of position.
+    /// Parts of the text outside of the argument, such as cover and references, in order of position, without overlap.
     apart: Vec<Range<usize>>,
     /// Notes in brackets within a sentence. They are marked as references but belong to no list.
     pub(crate) bracketed: Vec<Range<usize>>,
-    /// Works cited in notes and between paragraphs. They are marked as references but belong to no list.
+    /// Works cited in notes and between paragraphs, in order of position, without overlap. They are marked as references but belong to
+    /// no list.
     pub(crate) footnotes: Vec<Range<usize>>,
 }
 
@@ -94,6 +96,13 @@ fn has_blank_line(between: &[char]) -> bool {
     breaks.take(2).count() == 2
 }
 
+/// Returns which of `ranges`, in order of position and without overlap, contains a position.
+fn containing(ranges: &[Range<usize>], position: usize) -> Option<&Range<usize>> {
+    let next = ranges.partition_point(|range| range.start <= position);
+    let last = ranges[..next].last();
+    last.filter(|range| range.contains(&position))
+}
+
 impl Flow {
     pub(crate) fn of(manuscript: &Manuscript<'_>, references: &[Reference]) -> Self {
         let (characters, offsets): (Vec<char>, Vec<u32>) =
@@ -128,12 +137,11 @@ impl Flow {
             .collect();
         // Only where lines are paragraphs do readers put a note behind the paragraph that it is about.
         let has_notes = manuscript.breaks == LineBreaks::Paragraph;
+        let listed = references.iter().filter(|one| !one.is_note);
+        let listed: BTreeSet<u32> = listed.map(|one| one.start).collect();
         for mark in manuscript.marks {
-            let in_list = || {
-                let mut listed = references.iter().filter(|one| !one.is_note);
-                listed.any(|one| mark.start <= one.start && one.start < mark.end)
-            };
-            flow.set_apart(mark, !in_list(), has_notes);
+            let is_unlisted = listed.range(mark.start..mark.end).next().is_none();
+            flow.set_apart(mark, is_unlisted, has_notes);
         }
         flow
     }
@@ -191,7 +199,12 @@ impl Flow {
 
     /// Returns whether a position is in a part outside of the argument.
     pub(crate) fn is_apart(&self, position: usize) -> bool {
-        self.apart.iter().any(|range| range.contains(&position))
+        containing(&self.apart, position).is_some()
+    }
+
+    /// Returns the work cited in a note or between paragraphs that contains a position; `None` if none does.
+    pub(crate) fn note_at(&self, position: usize) -> Option<&Range<usize>> {
+        containing(&self.footnotes, position)
     }
 
     /// Returns the index of the paragraph that contains a position; `None` between paragraphs.

@@ -36,7 +36,7 @@ mod sentences;
 mod title;
 
 pub use attribution::{AttributedRun, Attribution, Attributions};
-pub use citations::{Citation, Target, citations, entries_of};
+pub use citations::{Citation, EntryIndex, Target, citations};
 pub use lookup::{KnownWork, TITLE_RUNS_VERSION, WorkField, WorkMatch, WorkSearch, title_runs};
 pub use manuscript::Manuscript;
 pub use reference::{Kind, Reference};

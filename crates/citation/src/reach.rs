@@ -117,19 +117,21 @@ const ITEMS: &[&str] = &[
     "Third", "Finally",
 ];
 
-/// Text that a citation covers.
+/// Text that one or several citations cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reach {
     /// Range of positions in the flow.
     pub(crate) range: Range<usize>,
-    /// Index of the citation.
-    pub(crate) citation: usize,
+    /// Indices of the citations; never empty.
+    pub(crate) citations: Range<usize>,
 }
 
 /// Sentences of a text by paragraph, and the citations in each.
 pub(crate) struct Layout {
     /// Sentences of all paragraphs, in order of position.
     sentences: Vec<Sentence>,
+    /// For each paragraph, the index of the nearest paragraph before it that is not the text of a note.
+    annotated: Vec<Option<usize>>,
 }
 
 struct Sentence {
@@ -142,7 +144,13 @@ struct Sentence {
 impl Layout {
     pub(crate) fn of(flow: &Flow, citations: &[Found]) -> Self {
         let mut all = Vec::new();
+        let mut annotated = Vec::with_capacity(flow.paragraphs.len());
+        let mut last = None;
         for (paragraph, range) in flow.paragraphs.iter().enumerate() {
+            annotated.push(last);
+            if flow.note_at(range.start).is_none() {
+                last = Some(paragraph);
+            }
             for sentence in sentences(flow, range, citations) {
                 let first = citations.partition_point(|one| one.range.start < sentence.start);
                 let end = citations.partition_point(|one| one.range.start < sentence.end);
@@ -153,37 +161,43 @@ impl Layout {
                 });
             }
         }
-        Self { sentences: all }
+        Self {
+            sentences: all,
+            annotated,
+        }
     }
 
     /// Returns the text that each citation covers, regardless of copied passages.
     pub(crate) fn reaches(&self, flow: &Flow, citations: &[Found]) -> Vec<Reach> {
         let mut reaches = Vec::new();
         for (at, sentence) in self.sentences.iter().enumerate() {
-            for citation in sentence.citations.clone() {
-                let found = &citations[citation];
-                if is_footnote(flow, found) {
-                    reaches.extend(self.paragraph_before(flow, at, citation));
-                    continue;
-                }
-                let end = self.sentences[self.last_going_on(flow, citations, at)]
-                    .range
-                    .end;
-                reaches.push(Reach {
-                    range: sentence.range.start..end,
-                    citation,
-                });
-                reaches.extend(self.after_colon(flow, at, citation));
+            let Some(last) = sentence.citations.clone().next_back() else {
+                continue;
+            };
+            let end = self.last_going_on(flow, citations, at);
+            let end = self.sentences[end].range.end;
+            let covered = [Some(sentence.range.start..end), self.after_colon(flow, at)];
+            let mut first = sentence.citations.start;
+            let groups = citations[sentence.citations.clone()]
+                .chunk_by(|one, next| is_footnote(flow, one) == is_footnote(flow, next));
+            for group in groups {
+                let own = first..first + group.len();
+                first = own.end;
+                let ranges = if is_footnote(flow, &group[0]) {
+                    [self.paragraph_before(flow, at), None]
+                } else {
+                    covered.clone()
+                };
+                reaches.extend(ranges.into_iter().flatten().map(|range| Reach {
+                    range,
+                    citations: own.clone(),
+                }));
             }
-            let last = sentence.citations.end;
-            if let Some(citation) = last
-                .checked_sub(1)
-                .filter(|_| !sentence.citations.is_empty())
-                && self.is_last(at)
-                && ends_with(flow, &sentence.range, &citations[citation])
-                && !is_footnote(flow, &citations[citation])
+            if self.is_last(at)
+                && ends_with(flow, &sentence.range, &citations[last])
+                && !is_footnote(flow, &citations[last])
             {
-                reaches.extend(self.back_from(flow, at, 0, citation));
+                reaches.extend(self.back_from(flow, at, 0, last));
             }
         }
         reaches
@@ -198,10 +212,12 @@ impl Layout {
     ) -> Option<Reach> {
         let at = self.sentence_at(passage.end.checked_sub(1)?)?;
         let sentence = &self.sentences[at];
-        let citation = sentence.citations.clone().rev().find(|&one| {
-            let range = &citations[one].range;
-            range.start < passage.end + AT_END && range.end + AT_END > passage.end
-        })?;
+        let next = citations[sentence.citations.clone()]
+            .partition_point(|one| one.range.start < passage.end + AT_END);
+        let citation = sentence.citations.start + next.checked_sub(1)?;
+        if citations[citation].range.end + AT_END <= passage.end {
+            return None;
+        }
         // Text between the passage and the citation would be what it cites.
         let between = flow.text(passage.end..citations[citation].range.start.max(passage.end));
         if between.chars().any(char::is_alphanumeric)
@@ -218,11 +234,12 @@ impl Layout {
     fn back_from(&self, flow: &Flow, at: usize, start: usize, citation: usize) -> Option<Reach> {
         let sentence = &self.sentences[at];
         let mut from = sentence.range.start;
+        let mut columns = width(flow, sentence.range.clone());
         for before in self.sentences[..at].iter().rev() {
-            let width = width(flow, before.range.start..sentence.range.end);
+            columns += width(flow, before.range.start..from);
             if before.paragraph != sentence.paragraph
                 || !before.citations.is_empty()
-                || width > FARTHEST
+                || columns > FARTHEST
                 || before.range.end <= start
             {
                 break;
@@ -231,14 +248,14 @@ impl Layout {
         }
         (from < sentence.range.start).then_some(Reach {
             range: from..sentence.range.end,
-            citation,
+            citations: citation..citation + 1,
         })
     }
 
     /// Returns the index of the last sentence that continues the subject of sentence `at`.
     fn last_going_on(&self, flow: &Flow, citations: &[Found], at: usize) -> usize {
         let sentence = &self.sentences[at];
-        let opens_list = ends_in_colon(flow, &sentence.range);
+        let opens_list = ends_in_colon(flow, &sentence.range) || has_item(flow, &sentence.range);
         let of_sentence = &citations[sentence.citations.clone()];
         let is_subject = of_sentence
             .iter()
@@ -258,8 +275,7 @@ impl Layout {
                 && (is_subject && count < ABOUT_SUBJECT
                     || ANAPHORS.iter().any(|word| begins.starts_with(word))
                     || names.iter().any(|name| begins.starts_with(name.as_str())));
-            let is_item = ITEMS.iter().any(|word| begins.starts_with(word))
-                && (opens_list || has_item(flow, &sentence.range));
+            let is_item = ITEMS.iter().any(|word| begins.starts_with(word)) && opens_list;
             if !goes_on && !is_item {
                 break;
             }
@@ -270,52 +286,35 @@ impl Layout {
 
     /// Returns the paragraph that sentence `at` introduces; `None` if the sentence does not end its own paragraph with a colon, or if the
     /// next paragraph is wider than [`FARTHEST`].
-    fn after_colon(&self, flow: &Flow, at: usize, citation: usize) -> Option<Reach> {
+    fn after_colon(&self, flow: &Flow, at: usize) -> Option<Range<usize>> {
         let sentence = &self.sentences[at];
         if !self.is_last(at) || !ends_in_colon(flow, &sentence.range) {
             return None;
         }
         let next = flow.paragraphs.get(sentence.paragraph + 1)?;
-        (width(flow, next.clone()) <= FARTHEST).then(|| Reach {
-            range: next.clone(),
-            citation,
-        })
+        (width(flow, next.clone()) <= FARTHEST).then(|| next.clone())
     }
 
     /// Returns the paragraph before the text of a note, which contains sentence `at`.
-    fn paragraph_before(&self, flow: &Flow, at: usize, citation: usize) -> Option<Reach> {
-        let own = self.sentences[at].paragraph;
-        let mut before = own;
-        // Several notes may follow one paragraph.
-        loop {
-            before = before.checked_sub(1)?;
-            let range = &flow.paragraphs[before];
-            if !flow
-                .footnotes
-                .iter()
-                .any(|note| note.contains(&range.start))
-            {
-                break;
-            }
-        }
-        let range = flow.paragraphs[before].clone();
+    fn paragraph_before(&self, flow: &Flow, at: usize) -> Option<Range<usize>> {
+        let before = self.annotated[self.sentences[at].paragraph]?;
+        let range = &flow.paragraphs[before];
         if flow.is_apart(range.start) {
             return None;
         }
-        let mut from = range.end;
-        for sentence in self.sentences[..at].iter().rev() {
-            if sentence.paragraph != before {
-                continue;
-            }
-            if width(flow, sentence.range.start..range.end) > FARTHEST {
+        let end = self
+            .sentences
+            .partition_point(|one| one.paragraph <= before);
+        let own = self.sentences[..end].iter().rev();
+        let (mut from, mut columns) = (range.end, 0);
+        for sentence in own.take_while(|one| one.paragraph == before) {
+            columns += width(flow, sentence.range.start..from);
+            if columns > FARTHEST {
                 break;
             }
             from = sentence.range.start;
         }
-        (from < range.end).then_some(Reach {
-            range: from..range.end,
-            citation,
-        })
+        (from < range.end).then_some(from..range.end)
     }
 
     fn is_last(&self, at: usize) -> bool {
@@ -333,6 +332,9 @@ impl Layout {
 
 /// Returns whether a sentence is about a cited work from its beginning: `张某[3]提出`, `Nightread [7] keeps`.
 fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
+    if width(flow, sentence.start..found.range.start) > SUBJECT {
+        return false;
+    }
     let begins = flow.text_from(sentence.start, 12);
     let is_own = OWN.iter().any(|word| begins.starts_with(word));
     let head = flow.text(sentence.start..found.range.start.max(sentence.start));
@@ -342,11 +344,7 @@ fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
     let ends_in_quotation = flow
         .text(sentence.end.saturating_sub(2)..sentence.end)
         .contains(['”', '」', '"']);
-    !is_own
-        && !is_clause
-        && !ends_in_quotation
-        && !ends_with(flow, sentence, found)
-        && width(flow, sentence.start..found.range.start) <= SUBJECT
+    !is_own && !is_clause && !ends_in_quotation && !ends_with(flow, sentence, found)
 }
 
 /// Returns the name that directly precedes a citation, such as `Nightread`, the name of a system. `None` for names of fewer than three
@@ -364,16 +362,16 @@ fn name_at(flow: &Flow, found: &Found) -> Option<String> {
 
 /// Returns whether a citation is the text of a note, not a mark in a sentence.
 fn is_footnote(flow: &Flow, found: &Found) -> bool {
-    flow.footnotes.contains(&found.range)
+    flow.note_at(found.range.start) == Some(&found.range)
 }
 
 /// Returns whether only signs and other citations follow a citation in its sentence.
 fn ends_with(flow: &Flow, sentence: &Range<usize>, citation: &Found) -> bool {
-    let rest = flow.text(citation.range.end..sentence.end.max(citation.range.end));
+    let rest = citation.range.end..sentence.end.max(citation.range.end);
+    let rest = flow.characters.get(rest).unwrap_or(&[]).iter();
     // The pages that GB/T 7714 prints after a number belong to it.
-    let is_page = |c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '~');
-    let rest = rest.trim_start_matches(is_page);
-    !rest.chars().any(char::is_alphanumeric)
+    let is_page = |c: &&char| c.is_ascii_digit() || matches!(c, '-' | '–' | '~');
+    !rest.skip_while(is_page).any(|c| c.is_alphanumeric())
 }
 
 fn ends_in_colon(flow: &Flow, sentence: &Range<usize>) -> bool {
@@ -391,11 +389,13 @@ fn has_item(flow: &Flow, sentence: &Range<usize>) -> bool {
     })
 }
 
-/// Returns the printed width of a range, in columns.
+/// Returns the printed width of a range, in columns. Of a range with more than [`FARTHEST`] characters, the first characters are
+/// measured until they are wider than [`FARTHEST`].
 fn width(flow: &Flow, range: Range<usize>) -> usize {
     let characters = flow.characters.get(range).unwrap_or(&[]);
     characters
         .iter()
+        .take(FARTHEST + 1)
         .map(|&c| {
             if is_cjk(c) || matches!(c, '\u{3000}'..='\u{303F}' | '\u{FF00}'..='\u{FF60}') {
                 2

@@ -60,6 +60,8 @@ pub enum FileKind {
     Program,
     /// Settings, markup and data of programs and pages (json, xml, yaml, ini …).
     Settings,
+    /// Collection of texts (jsonl, zim, in archives also dumps of `MediaWiki`), which only a library reads, and only outside of archives.
+    Collection,
     /// Placeholder of a file that exists only in a cloud.
     Placeholder,
     /// Shortcut to a file or a web page.
@@ -85,6 +87,8 @@ pub enum FileKind {
     /// Source file that tools made, as the surrounding files show, or folder of packages that a tool unpacked. Each is
     /// listed by name, because a student may have put a program there.
     Generated,
+    /// Text of a well-known licence beside source files.
+    Licence,
     /// Empty source file among others, such as the `__init__.py` of a package.
     EmptySource,
     /// File that a build or typesetting left beside its source.
@@ -108,7 +112,7 @@ enum Standing {
 
 impl FileKind {
     /// All kinds, in the order in which they are listed.
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 43] = [
         Self::OldSlides,
         Self::WpsSlides,
         Self::Ofd,
@@ -134,6 +138,7 @@ impl FileKind {
         Self::Unfinished,
         Self::Program,
         Self::Settings,
+        Self::Collection,
         Self::Placeholder,
         Self::Shortcut,
         Self::HiddenDocument,
@@ -146,6 +151,7 @@ impl FileKind {
         Self::Lock,
         Self::System,
         Self::Generated,
+        Self::Licence,
         Self::EmptySource,
         Self::Build,
         Self::Font,
@@ -224,14 +230,15 @@ impl FileKind {
             | "scr" | "appx" | "deb" | "rpm" | "appimage" | "pkg" | "app" | "xpi" | "crx"
             | "vsix" | "whl" | "nupkg" | "gem" | "hap" | "wasm" | "dll" | "vbs" | "elf" | "axf"
             | "vxd" | "ocx" => Self::Program,
-            "css" | "scss" | "sass" | "less" | "json" | "jsonl" | "json5" | "geojson" | "xml"
-            | "xsl" | "xslt" | "xsd" | "dtd" | "yaml" | "yml" | "toml" | "ini" | "cfg" | "conf"
+            "css" | "scss" | "sass" | "less" | "json" | "json5" | "geojson" | "xml" | "xsl"
+            | "xslt" | "xsd" | "dtd" | "yaml" | "yml" | "toml" | "ini" | "cfg" | "conf"
             | "properties" | "plist" | "reg" | "env" | "config" | "resx" | "xaml" | "fxml"
             | "ui" | "qrc" | "qss" | "csproj" | "vcxproj" | "vbproj" | "sln" | "pri" | "iml"
             | "gradle" | "mf" | "classpath" | "project" | "prefs" | "filters" | "user" | "rc"
             | "storyboard" | "xib" | "pbxproj" | "po" | "pot_" | "pem" | "crt" | "cer" | "p12"
             | "jks" | "keystore" | "sig" | "md5" | "sha1" | "sha256" | "torrent" | "ics"
             | "vcf" | "map" | "lock" | "log" => Self::Settings,
+            "jsonl" | "ndjson" | "zim" => Self::Collection,
             "icloud" | "cloud" | "gdoc" | "gsheet" | "gslides" => Self::Placeholder,
             "lnk" | "url" | "webloc" | "desktop" => Self::Shortcut,
             "ttf" | "otf" | "ttc" | "otc" | "woff" | "woff2" | "eot" | "fon" | "fnt" | "pfb"
@@ -356,6 +363,7 @@ impl FileKind {
             Self::Unfinished => ("unfinished", Named),
             Self::Program => ("program", Named),
             Self::Settings => ("settings", Named),
+            Self::Collection => ("collection", Named),
             Self::Placeholder => ("placeholder", Named),
             Self::Shortcut => ("shortcut", Named),
             Self::HiddenDocument => ("hidden-document", Named),
@@ -368,6 +376,7 @@ impl FileKind {
             Self::Lock => ("lock", Counted),
             Self::System => ("system", Counted),
             Self::Generated => ("generated", Named),
+            Self::Licence => ("licence", Named),
             Self::EmptySource => ("empty-source", Counted),
             Self::Build => ("build", Counted),
             Self::Font => ("font", Counted),
@@ -410,6 +419,14 @@ mod tests {
         let end = "一班/__MACOSX".len();
         assert_eq!(FileKind::of_place(place), Some((end, FileKind::System)));
         assert_eq!(FileKind::of_place("一班/x.docx"), None);
+    }
+
+    #[test]
+    fn collections_of_texts_have_a_kind_of_their_own() {
+        for name in ["texts.jsonl", "资料.zip/texts.NDJSON", "百科.zim"] {
+            let kind = FileKind::of_ending(Path::new(name));
+            assert_eq!(kind, Some(FileKind::Collection), "{name}");
+        }
     }
 
     #[test]

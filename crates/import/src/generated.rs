@@ -298,14 +298,30 @@ pub(super) fn is_named_shrunk(path: &Path) -> bool {
 /// Folders into which tools unpack packages, each into a folder of its own.
 const OF_PACKAGES: [&str; 4] = ["node_modules", "bower_components", "site-packages", "venv"];
 
+/// Files and folders that git puts into a repository without a working tree, the name of whose folder usually ends with `.git`.
+const OF_REPOSITORY: [&str; 10] = [
+    "HEAD",
+    "branches",
+    "config",
+    "description",
+    "hooks",
+    "info",
+    "logs",
+    "objects",
+    "packed-refs",
+    "refs",
+];
+
 /// Returns the end of the first part of a place (`folder/folder/name`) into which a tool unpacks packages, if the file lies
-/// in one of its folders; `None` for all other files, and for those right in such a folder.
+/// in one of its folders, or that is a repository of git; `None` for all other files, and for those right in a folder of packages.
 pub(super) fn packages_in(place: &str) -> Option<usize> {
     let mut start = 0;
     for part in place.split('/') {
         let end = start + part.len();
         let rest = place.get(end + 1..).unwrap_or_default();
-        if is_name_of_packages(part) && rest.contains('/') {
+        let next = rest.split('/').next().unwrap_or_default();
+        let is_repository = has_ending(Path::new(part), &["git"]) && OF_REPOSITORY.contains(&next);
+        if is_repository || is_name_of_packages(part) && rest.contains('/') {
             return Some(end);
         }
         start = end + 1;
@@ -335,6 +351,12 @@ pub(super) fn is_package(folder: &Path) -> bool {
     }
 }
 
+/// Whether a folder on the disk is a repository of git without a working tree, by what git itself asks for.
+pub(super) fn is_repository(folder: &Path) -> bool {
+    let has_folder = |name: &str| folder.join(name).is_dir();
+    folder.join("HEAD").is_file() && has_folder("objects") && has_folder("refs")
+}
+
 fn is_name_of_packages(name: &str) -> bool {
     OF_PACKAGES.iter().any(|of| name.eq_ignore_ascii_case(of))
 }
@@ -342,7 +364,8 @@ fn is_name_of_packages(name: &str) -> bool {
 /// Whether tools made a file on the disk, by its place below `root` and what lies there.
 pub(super) fn is_generated(path: &Path, root: &Path) -> bool {
     let below = path.strip_prefix(root).unwrap_or(path).to_string_lossy();
-    if packages_in(&below.replace('\\', "/")).is_some() {
+    let mut between = folders(path, root).filter(|folder| *folder != root);
+    if packages_in(&below.replace('\\', "/")).is_some() || between.any(is_repository) {
         return true;
     }
     let Some(format) = Format::of(path).filter(|format| is_of_tools(*format)) else {
@@ -546,6 +569,8 @@ mod tests {
             within("node_modules/x/node_modules/y/i.js").unwrap(),
             "node_modules"
         );
+        assert_eq!(within("a/shop.git/description").unwrap(), "a/shop.git");
+        assert_eq!(within("a/shop.git/cart.js"), None);
         assert_eq!(within("a/node_modules/cart.js"), None);
         assert_eq!(within("a/__pycache__/cart.py"), None);
     }
@@ -563,6 +588,9 @@ mod tests {
             "王五/target/B.java",
             "张三/node_modules/x/package.json",
             "张三/node_modules/y/b.js",
+            "赵六/shop/HEAD",
+            "赵六/shop/objects/x",
+            "赵六/shop/refs/x",
         ] {
             std::fs::create_dir_all(at(name).parent().unwrap()).unwrap();
             std::fs::write(at(name), "x").unwrap();
@@ -570,6 +598,7 @@ mod tests {
         let judge = |name: &str| is_generated(&at(name), dir.path());
         assert!(judge("张三/target/B.java") && judge("张三/node_modules/x/a.js"));
         assert!(!judge("李四/target/B.java") && !judge("王五/target/B.java"));
+        assert!(judge("赵六/shop/description") && !judge("赵六/description"));
         assert!(is_package(&at("张三/node_modules/x")));
         assert!(!is_package(&at("张三/node_modules/y")));
     }

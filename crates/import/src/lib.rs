@@ -39,6 +39,7 @@ mod isolate;
 mod isolation;
 mod json_mending;
 mod layer_check;
+mod licence;
 mod likelihood;
 mod limits;
 mod markdown;

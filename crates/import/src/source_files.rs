@@ -46,7 +46,7 @@ pub(super) enum Making {
     /// A script whose code stands in long lines: a library, or one that a student shrunk.
     Shrunk,
     /// Passed over as this kind if others lie beside it: a tool wrote it, as its first lines say (for example a parser generator, or a
-    /// framework when a project was begun), or it is empty.
+    /// framework when a project was begun), it is empty, or it is a licence.
     BesideOthers(FileKind),
     /// No source file, or one that a known tool adds to every project.
     Not(FileKind),

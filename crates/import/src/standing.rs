@@ -91,6 +91,15 @@ pub(super) fn may_be_read(path: &Path, head: &[u8]) -> bool {
         || Format::of_unnamed(path, &mut Cursor::new(head)).is_some()
 }
 
+/// Returns the kind of a member that cannot be read: a dump of `MediaWiki` is known by its first bytes, any other member is of `kind`.
+pub(super) fn unread_kind(kind: FileKind, head: &[u8]) -> FileKind {
+    if head.trim_ascii_start().starts_with(b"<mediawiki") {
+        FileKind::Collection
+    } else {
+        kind
+    }
+}
+
 /// Whether the ending is that of a program of Windows, which may unpack an archive.
 pub(super) fn is_program(path: &Path) -> bool {
     has_ending(path, "exe")

@@ -179,7 +179,7 @@ pub struct SavedResults {
     /// Runs of each row that occur in three or more documents of the check; empty in results from older versions.
     #[serde(default)]
     pub widespread: Vec<Vec<Widespread>>,
-    /// Positions of rows whose text could not be read.
+    /// Positions of the documents whose text could not be read.
     pub unread: Vec<DocumentIndex>,
     /// Number of pairs that were compared.
     pub compared: u64,

@@ -205,11 +205,13 @@ impl Reader<'_> {
         is_left_out: &impl Fn(&Range<usize>) -> bool,
     ) -> usize {
         if is_ordinary(chars, line, at, number) {
-            return number.end
-                + chars[number.end..]
-                    .iter()
-                    .take_while(|c| c.is_ascii_digit() || matches!(c, '.' | ':' | '/' | '-'))
-                    .count();
+            // What follows the colon after a name is its value: U1:12.83V.
+            let is_of_name = at > line && chars[at - 1].is_ascii_alphabetic();
+            let goes_on = |c: &&char| {
+                c.is_ascii_digit() || matches!(c, '.' | '/' | '-') || (**c == ':' && !is_of_name)
+            };
+            let rest = chars[number.end..].iter();
+            return number.end + rest.take_while(goes_on).count();
         }
         let Ok(unit) = unit_at(chars, number.end) else {
             return number.end
@@ -308,6 +310,8 @@ mod tests {
     fn reads_values_after_colons_and_beside_words_that_end_like_names_of_numbers() {
         for (text, value) in [
             ("电压：0.4937 V", "0.4937"),
+            ("U1:12.83V", "12.83"),
+            ("读数U2：12.83 V", "12.83"),
             ("电压表 0.4937 V", "0.4937"),
             ("将 0.4937 代入公式", "0.4937"),
             ("占比例 49.371 %", "49.371"),
@@ -321,6 +325,7 @@ mod tests {
         for text in [
             "2024年5月1日",
             "2024-05-01 12:30:15",
+            "2024-05-01T12:30:15.123",
             "见图 3.2 和表2.1、式（4.12）",
             "文献 [12] 与 [3,4]",
             "3.1 系统设计",

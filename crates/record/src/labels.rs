@@ -15,7 +15,8 @@ pub(super) struct Labelled {
     pub name: &'static str,
     /// Field of the label; `None` for a label that does not belong to the record.
     pub field: Option<Field>,
-    /// Whether the label belongs to a signature or another weak statement.
+    /// Whether the label is uncertain evidence: it names a signature, it often means something else, or it is that of a title and its
+    /// value follows without sign or gap.
     pub weak: bool,
     /// Whether a colon stands between the label and its value.
     pub colon: bool,

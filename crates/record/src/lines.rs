@@ -16,7 +16,7 @@ const DECLARATION: usize = 2_500;
 pub(super) struct Line {
     /// Text of the line.
     pub text: String,
-    /// `Cover` or `Declaration`, where the lines come from.
+    /// Part of the document that contains the line: `Cover` or `Declaration`.
     pub place: StatedPlace,
 }
 

@@ -17,6 +17,9 @@ const ITEM_DIGITS: usize = 3;
 /// Maximum number of characters between the brackets of a note mark after a sentence: "[12,15-18]".
 const NOTE_MARK: usize = 16;
 
+/// Maximum number of characters between the straight quotation marks of a quotation in one sentence.
+const QUOTED: usize = 2_000;
+
 /// Returns the offset after the sentence that the mark at `at` ends, including its closing quotation marks and
 /// brackets; `None` if the mark ends no sentence. `start` is the offset of the sentence's first character. All offsets
 /// are in characters.
@@ -120,7 +123,10 @@ fn closed(text: &[char], start: usize, mut at: usize) -> usize {
             | '²'
             | '³' => true,
             // The same sign opens and closes.
-            '"' | '\'' => text[start..at].iter().filter(|&&mark| mark == c).count() % 2 == 1,
+            '"' | '\'' => {
+                let before = &text[start.max(at.saturating_sub(QUOTED))..at];
+                before.iter().filter(|&&mark| mark == c).count() % 2 == 1
+            }
             '[' | '［' | '〔' => {
                 let Some(length) = note_mark(&text[at..]) else {
                     return at;

@@ -21,7 +21,8 @@ pub const LISTED_PLACES: usize = 50;
 pub struct Places {
     /// Number of affected characters.
     pub count: u64,
-    /// Offsets of the first [`LISTED_PLACES`] stretches in the extracted text, in Unicode scalar values, ascending.
+    /// Offsets in the extracted text at which the first [`LISTED_PLACES`] stretches of such characters begin, in Unicode scalar values,
+    /// ascending.
     pub at: Vec<u64>,
 }
 

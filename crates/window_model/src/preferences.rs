@@ -55,7 +55,7 @@ pub struct Preferences {
     pub export: ExportChoices,
     /// Name under which the person works on cases; empty if not entered.
     pub person: String,
-    /// School's data for its forms.
+    /// Name of the school, its unit and its limits, for its forms.
     pub form: FormProfile,
     /// Version of the program in which the person first closed the welcome page; `None` until then.
     pub welcomed_by: Option<String>,

@@ -13,7 +13,8 @@ pub(super) struct Persons {
     pub student: Option<String>,
     /// Student number; `None` if none is known.
     pub number: Option<String>,
-    /// Names in all spellings, numbers and addresses, in lower case, sorted.
+    /// What a case file without names leaves out: the names of these persons in all spellings, their numbers and addresses, in lower
+    /// case, sorted.
     pub to_withhold: Vec<String>,
 }
 

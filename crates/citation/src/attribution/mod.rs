@@ -3,6 +3,8 @@
 //! Every character belongs to one of four groups ([`Attribution`]), by the citations that cover it and the quotation
 //! marks around it. A passage belongs to the group of most of its countable characters.
 
+use std::ops::Range;
+
 use crate::citations::{self, Citation, Found};
 use crate::flow::Flow;
 use crate::reach::{Layout, Reach};
@@ -134,6 +136,14 @@ impl Attributions {
     }
 }
 
+/// Returns the citations of a reach that are next to a position, two on each side: the nearest one is among them.
+fn near(found: &[Found], reach: &Reach, at: usize) -> Range<usize> {
+    let Range { start, end } = reach.citations;
+    let before = found[start..end].partition_point(|one| one.range.start <= at);
+    let next = start + before;
+    next.saturating_sub(2).max(start)..(next + 2).min(end)
+}
+
 /// Cuts the text into runs, at the boundaries of reaches and quotations.
 fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
     // Nearest citation of each position, and its distance.
@@ -148,9 +158,11 @@ fn runs(flow: &Flow, found: &[Found], reaches: &[Reach]) -> Vec<AttributedRun> {
             let Some(own) = cited.get_mut(at) else {
                 break;
             };
-            has_others[at] |= own.is_some_and(|own| own != reach.citation);
-            if own.is_none_or(|own| distance(reach.citation, at) < distance(own, at)) {
-                *own = Some(reach.citation);
+            for citation in near(found, reach, at) {
+                has_others[at] |= own.is_some_and(|own| own != citation);
+                if own.is_none_or(|own| distance(citation, at) < distance(own, at)) {
+                    *own = Some(citation);
+                }
             }
         }
     }

@@ -178,3 +178,15 @@ fn a_paragraph_of_one_sentence_does_not_cite_the_one_before() {
         assert!(found.within(end, end + 12).count() > 0, "{breaks:?}");
     }
 }
+
+#[test]
+fn many_citations_in_one_sentence_take_time_in_proportion() {
+    let text = "灯光下的读者越来越多[1]，".repeat(20_000);
+    let started = std::time::Instant::now();
+    let found = attributions(&format!("{text}{LIST}"), &text);
+    let took = started.elapsed();
+    assert!(took.as_secs() < 20, "{took:?}");
+    assert_eq!(found.citations.len(), 20_000);
+    let cited = |run: &AttributedRun| run.citation.is_some() && run.has_others;
+    assert!(found.runs.iter().all(cited));
+}

@@ -1,5 +1,7 @@
 //! Finds citations by author and year: "（张某，2010）", "张某等（2010）", "(Smith & Jones, 2010; Lee, 2011)", "Smith (2010)".
 
+use std::collections::HashSet;
+
 use chachong_text::{has_year, is_bracketed_source, is_cjk};
 
 use super::{Found, Target};
@@ -143,7 +145,16 @@ const BEFORE_NAMES: &[&str] = &[
     "国内学者",
 ];
 
+/// Years and authors of the entries of a text's reference lists. Names of one character are left out.
+type Listed<'r> = HashSet<(u16, &'r str)>;
+
 pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
+    let listed: Listed<'_> = references
+        .iter()
+        .filter_map(|one| Some((one.year?, &one.authors)))
+        .flat_map(|(year, authors)| authors.iter().map(move |author| (year, author.as_str())))
+        .filter(|(_, author)| author.chars().count() >= 2)
+        .collect();
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(c) = flow.at(at) {
@@ -151,7 +162,7 @@ pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
             at += 1;
             continue;
         }
-        let one = (close_of(flow, at)).and_then(|close| bracket(flow, at, close, references));
+        let one = (close_of(flow, at)).and_then(|close| bracket(flow, at, close, &listed));
         at = one.as_ref().map_or(at + 1, |one| one.range.end);
         found.extend(one);
     }
@@ -174,7 +185,7 @@ fn close_of(flow: &Flow, open: usize) -> Option<usize> {
     None
 }
 
-fn bracket(flow: &Flow, open: usize, close: usize, references: &[Reference]) -> Option<Found> {
+fn bracket(flow: &Flow, open: usize, close: usize, listed: &Listed<'_>) -> Option<Found> {
     let inside = flow.text(open + 1..close).replace(['\n', '\r'], " ");
     let whole = open..close + 1;
     if !has_year(&inside) {
@@ -186,7 +197,7 @@ fn bracket(flow: &Flow, open: usize, close: usize, references: &[Reference]) -> 
     }
     let mut targets = Vec::new();
     if let Some((year, letter)) = plain_year(&inside) {
-        let (start, authors) = author_before(flow, open, close, year, references)?;
+        let (start, authors) = author_before(flow, open, close, year, listed)?;
         targets.push(Target::AuthorYear {
             authors,
             year,
@@ -402,7 +413,7 @@ fn author_before(
     open: usize,
     close: usize,
     year: u16,
-    references: &[Reference],
+    listed: &Listed<'_>,
 ) -> Option<(usize, Vec<String>)> {
     let mut end = open;
     // "Doe et al., (2008)" has a comma too many.
@@ -414,7 +425,7 @@ fn author_before(
     let text: String = before.iter().collect();
     let last = *before.last()?;
     if is_cjk(last) {
-        return chinese_before(flow, &text, end, close, year, references);
+        return chinese_before(flow, &text, end, close, year, listed);
     }
     if last == '.' || last == '\'' || last == '’' || last.is_alphabetic() {
         return latin_before(&text, end);
@@ -428,7 +439,7 @@ fn chinese_before(
     end: usize,
     close: usize,
     year: u16,
-    references: &[Reference],
+    listed: &Listed<'_>,
 ) -> Option<(usize, Vec<String>)> {
     let plain = ["等人", "等学者", "等", "教授", "学者", "博士"]
         .iter()
@@ -442,12 +453,8 @@ fn chinese_before(
         )
     };
     // An author of the list is the surest.
-    let listed = references
-        .iter()
-        .filter(|one| one.year == Some(year))
-        .flat_map(|one| &one.authors)
-        .find(|author| author.chars().count() >= 2 && names.ends_with(author.as_str()));
-    if let Some(author) = listed {
+    let mut ends = names.char_indices().map(|(at, _)| &names[at..]);
+    if let Some(author) = ends.find(|&end| listed.contains(&(year, end))) {
         return Some(taken(author));
     }
     // A Latin name with 等: "Smith等（2010）".

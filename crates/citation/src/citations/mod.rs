@@ -6,6 +6,7 @@ mod named;
 mod numbered;
 mod sources;
 
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 use crate::flow::Flow;
@@ -104,48 +105,95 @@ pub(crate) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     found
 }
 
-/// Returns the indices in `references` of the entries that a citation points to, ascending. Empty if no entry
-/// matches.
-#[must_use]
-pub fn entries_of(citation: &Citation, references: &[Reference]) -> Vec<usize> {
-    let mut entries: Vec<usize> = (citation.targets.iter())
-        .flat_map(|target| entries_of_target(citation, target, references))
-        .collect();
-    entries.sort_unstable();
-    entries.dedup();
-    entries
+/// Index of the entries of a text's reference lists, by what citations state of them.
+#[derive(Debug)]
+pub struct EntryIndex<'r> {
+    references: &'r [Reference],
+    /// Entries with a number, by whether they are notes and by each of their numbers, ascending.
+    by_number: HashMap<(bool, u32), Vec<usize>>,
+    /// Entries with a year, ascending.
+    by_year: HashMap<u16, Vec<usize>>,
+    /// Entries with a title, by its key, ascending.
+    by_title: HashMap<String, Vec<usize>>,
 }
 
-fn entries_of_target(citation: &Citation, target: &Target, references: &[Reference]) -> Vec<usize> {
-    let all = |is_it: &dyn Fn(&Reference) -> bool| -> Vec<usize> {
-        let fitting = references.iter().enumerate().filter(|(_, one)| is_it(one));
-        fitting.map(|(at, _)| at).collect()
-    };
-    match target {
-        Target::Number(number) => {
-            let fitting = all(&|one| !one.is_note && one.numbers().any(|own| own == *number));
-            in_nearest_list(citation, &fitting, references)
+impl<'r> EntryIndex<'r> {
+    /// Indexes the entries of a text's reference lists. `references` must be in order of position.
+    #[must_use]
+    pub fn of(references: &'r [Reference]) -> Self {
+        let mut index = Self {
+            references,
+            by_number: HashMap::new(),
+            by_year: HashMap::new(),
+            by_title: HashMap::new(),
+        };
+        for (at, one) in references.iter().enumerate() {
+            let numbers: BTreeSet<u32> = one.numbers().collect();
+            for number in numbers {
+                let key = (one.is_note, number);
+                index.by_number.entry(key).or_default().push(at);
+            }
+            if let Some(year) = one.year {
+                index.by_year.entry(year).or_default().push(at);
+            }
+            if let Some(title) = &one.title {
+                let key = crate::title_key(title);
+                index.by_title.entry(key).or_default().push(at);
+            }
         }
-        Target::Note(Some(number)) => {
-            let fitting = all(&|one| one.is_note && one.numbers().any(|own| own == *number));
-            in_nearest_list(citation, &fitting, references)
+        index
+    }
+
+    /// Returns the indices in the references of the entries that a citation points to, ascending. Empty if no entry
+    /// matches.
+    #[must_use]
+    pub fn entries_of(&self, citation: &Citation) -> Vec<usize> {
+        let mut entries: Vec<usize> = (citation.targets.iter())
+            .flat_map(|target| self.entries_of_target(citation, target))
+            .collect();
+        entries.sort_unstable();
+        entries.dedup();
+        entries
+    }
+
+    fn entries_of_target(&self, citation: &Citation, target: &Target) -> Vec<usize> {
+        let numbered = |is_note: bool, number: u32| {
+            let fitting = self.by_number.get(&(is_note, number));
+            let fitting = fitting.map_or(&[][..], Vec::as_slice);
+            in_nearest_list(citation, fitting, self.references)
+        };
+        match target {
+            Target::Number(number) => numbered(false, *number),
+            Target::Note(Some(number)) => numbered(true, *number),
+            Target::Note(None) => {
+                let first = (self.references).partition_point(|one| one.start < citation.start);
+                let inside = self.references[first..].iter().zip(first..);
+                inside
+                    .take_while(|(one, _)| one.start < citation.end)
+                    .filter(|(one, _)| one.end <= citation.end)
+                    .map(|(_, at)| at)
+                    .collect()
+            }
+            Target::Author(entry) => vec![*entry],
+            Target::AuthorYear {
+                authors,
+                year,
+                letter,
+            } => {
+                let is_meant = |at: &usize| {
+                    let one = &self.references[*at];
+                    let first = authors.first();
+                    (letter.is_none() || one.year_letter.is_none() || one.year_letter == *letter)
+                        && first.is_some_and(|name| author_year::has_author(one, name))
+                };
+                let of_year = self.by_year.get(year).into_iter().flatten();
+                of_year.copied().filter(is_meant).collect()
+            }
+            Target::Work(title) => {
+                let titled = self.by_title.get(&crate::title_key(title));
+                titled.cloned().unwrap_or_default()
+            }
         }
-        Target::Note(None) => all(&|one| citation.start <= one.start && one.end <= citation.end),
-        Target::Author(entry) => vec![*entry],
-        Target::AuthorYear {
-            authors,
-            year,
-            letter,
-        } => all(&|one| {
-            let first = authors.first();
-            one.year == Some(*year)
-                && (letter.is_none() || one.year_letter.is_none() || one.year_letter == *letter)
-                && first.is_some_and(|name| author_year::has_author(one, name))
-        }),
-        Target::Work(title) => all(&|one| {
-            let own = one.title.as_deref().map(crate::title_key);
-            own.is_some_and(|own| own == crate::title_key(title))
-        }),
     }
 }
 

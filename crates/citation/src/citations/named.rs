@@ -1,7 +1,7 @@
 //! Finds works and authors that a sentence names: "《某书》指出", "根据《某法》", and "张某认为" if 张某 is an author in the reference
 //! list.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chachong_text::{is_cjk, work_introduces};
 
@@ -196,34 +196,38 @@ fn is_modifier(after: &str, clause: &str) -> bool {
 
 /// Finds the authors in the reference list that are named with a verb of speech and without a year.
 pub(super) fn authors(flow: &Flow, references: &[Reference]) -> Vec<Found> {
-    let mut by_first: HashMap<char, Vec<(Vec<char>, usize)>> = HashMap::new();
+    // Entry of each name, and the lengths of the names that begin with a character.
+    let mut names: HashMap<Vec<char>, usize> = HashMap::new();
+    let mut lengths: HashMap<char, BTreeSet<usize>> = HashMap::new();
     for (entry, reference) in references.iter().enumerate() {
-        for author in &reference.authors {
-            let Some(name) = name_in_text(author) else {
-                continue;
-            };
+        for name in reference.authors.iter().filter_map(|one| name_in_text(one)) {
             if let Some(&first) = name.first() {
-                by_first.entry(first).or_default().push((name, entry));
+                lengths.entry(first).or_default().insert(name.len());
+                names.entry(name).or_insert(entry);
             }
         }
     }
     let mut found: Vec<Found> = Vec::new();
     let mut at = 0;
     while let Some(c) = flow.at(at) {
-        let candidates = by_first.get(&c).map_or(&[][..], Vec::as_slice);
-        let named = (candidates.iter())
-            .filter(|(name, _)| flow.characters[at..].starts_with(name))
-            .find(|(name, _)| !flow.is_apart(at) && speaks(flow, at, at + name.len()));
-        let Some((name, entry)) = named else {
+        let here = lengths.get(&c).into_iter().flatten();
+        let named = here
+            .filter_map(|&length| {
+                let name = flow.characters.get(at..at + length)?;
+                Some((length, *names.get(name)?))
+            })
+            .filter(|&(length, _)| !flow.is_apart(at) && speaks(flow, at, at + length))
+            .min_by_key(|&(_, entry)| entry);
+        let Some((length, entry)) = named else {
             at += 1;
             continue;
         };
         found.push(Found {
-            range: at..at + name.len(),
-            targets: vec![Target::Author(*entry)],
+            range: at..at + length,
+            targets: vec![Target::Author(entry)],
             introduces: true,
         });
-        at += name.len();
+        at += length;
     }
     found
 }

@@ -194,11 +194,10 @@ fn report(flow: &Flow, at: usize) -> Option<Range<usize>> {
 
 /// Returns an article of a law with the law's name behind it: "Section 107 of the Copyright Act", "Article 6 GDPR".
 fn latin_article(flow: &Flow, at: usize) -> Option<Range<usize>> {
-    let word = end_of(flow, at, |c| {
-        c.is_ascii_alphabetic() || c == '§' || c == '.'
-    });
-    let is_article = ARTICLES.contains(&flow.text(at..word).as_str());
-    if !is_article || flow.at(word) != Some(' ') || !flow.at(word + 1)?.is_ascii_digit() {
+    let word = (ARTICLES.iter())
+        .filter_map(|&word| word_at(flow, at, &[word]))
+        .find(|&end| flow.at(end) == Some(' '))?;
+    if !flow.at(word + 1)?.is_ascii_digit() {
         return None;
     }
     let number = end_of(flow, word + 1, |c| {

@@ -1,14 +1,15 @@
 //! Compares entries with citations: finds works that are cited but not listed, and entries that are listed but never
 //! cited.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::collections::btree_map::{BTreeMap, Entry};
 
 use chachong_text::{LineBreaks, is_line_break};
 
 use super::brackets::{Bracketed, bracketed};
-use super::numbering::stands_at_a_line;
+use super::numbering::numbers_at_lines;
 use super::{NotListed, Remark};
-use crate::{Citation, Manuscript, Reference, Target, entries_of};
+use crate::{Citation, EntryIndex, Manuscript, Reference, Target};
 
 /// Minimum number of entries of a list for its citations to be checked.
 const SHORTEST_LIST: usize = 4;
@@ -115,10 +116,11 @@ impl<'m> Citing<'m> {
             };
             listed.iter().copied().filter(has).collect()
         } else {
+            let index = EntryIndex::of(self.references);
             let of_citations = self
                 .citations
                 .iter()
-                .flat_map(|citation| entries_of(citation, self.references));
+                .flat_map(|citation| index.entries_of(citation));
             let by_citation: BTreeSet<usize> = of_citations.collect();
             if by_citation.len() * 10 < listed.len() * LEAST_CITED {
                 return Vec::new();
@@ -189,10 +191,9 @@ impl<'m> Citing<'m> {
             return Vec::new();
         }
         let any_style = !listed.iter().all(|at| self.references[*at].in_brackets);
-        let text = self.manuscript.text;
-        // The whole text is searched for each number once, however often the number is cited.
+        let at_lines = numbers_at_lines(self.manuscript.text, any_style);
         let beyond: BTreeSet<u32> = (in_brackets.range(largest + 1..=largest + BEYOND).copied())
-            .filter(|&number| !stands_at_a_line(text, &(number..number + 1), any_style))
+            .filter(|number| !at_lines.contains(number))
             .collect();
         let mut found = Vec::new();
         for one in plain() {
@@ -223,49 +224,51 @@ impl<'m> Citing<'m> {
                     continue;
                 };
                 let surname = surname(author);
-                let year_text = year.to_string();
-                let states =
-                    |entry: &String| entry.contains(&surname) && entry.contains(&year_text);
+                let Entry::Vacant(work) = works.entry((surname, *year)) else {
+                    continue;
+                };
+                let (surname, year_text) = (&work.key().0, year.to_string());
+                let states = |entry: &String| entry.contains(surname) && entry.contains(&year_text);
                 let is_listed = entries.iter().any(states);
-                works.entry((surname, *year)).or_insert_with(|| {
-                    (
-                        is_listed,
-                        NotListed {
-                            start: citation.start,
-                            end: citation.end,
-                            cited: format!("{author} {year}"),
-                        },
-                    )
-                });
+                let first = NotListed {
+                    start: citation.start,
+                    end: citation.end,
+                    cited: format!("{author} {year}"),
+                };
+                work.insert((is_listed, first));
             }
         }
         let listed = works.values().filter(|(is_listed, _)| *is_listed).count();
         if listed < SHORTEST_LIST || listed * 10 < works.len() * LEAST_CITED {
             return Vec::new();
         }
+        let heads = self.heads();
         let rest = works.into_iter().filter(|(_, (is_listed, _))| !is_listed);
-        rest.filter(|((surname, year), _)| !self.begins_a_line(surname, *year))
+        rest.filter(|((surname, year), _)| !begins_a_line(&heads, surname, *year))
             .map(|(_, (_, one))| one)
             .collect()
     }
 }
 
 impl Citing<'_> {
-    /// Returns whether a line anywhere in the text begins with this name and soon states the year. Such a line is an
-    /// entry that was marked as something else.
-    fn begins_a_line(&self, surname: &str, year: u16) -> bool {
-        let year = year.to_string();
-        let is_entry = |line: &str| {
-            let head: String = line
-                .trim_start()
-                .chars()
-                .take(ENTRY_HEAD)
-                .flat_map(char::to_lowercase)
-                .collect();
-            head.find(surname).is_some_and(|at| at < surname.len() + 12) && head.contains(&year)
-        };
-        self.manuscript.text.split(is_line_break).any(is_entry)
+    /// Returns the beginnings of the text's lines, in lower case.
+    fn heads(&self) -> Vec<String> {
+        let lines = self.manuscript.text.split(is_line_break);
+        let heads = lines.map(|line| line.trim_start().chars().take(ENTRY_HEAD));
+        heads
+            .map(|head| head.flat_map(char::to_lowercase).collect())
+            .collect()
     }
+}
+
+/// Returns whether any of `heads`, the beginnings of lines, begins with this name and soon states the year. Such a line is an
+/// entry that was marked as something else.
+fn begins_a_line(heads: &[String], surname: &str, year: u16) -> bool {
+    let year = year.to_string();
+    let mut heads = heads.iter();
+    heads.any(|head| {
+        head.find(surname).is_some_and(|at| at < surname.len() + 12) && head.contains(&year)
+    })
 }
 
 /// Returns the part of an author's name that citations contain, in lower case: the longest word of a Latin name, or the

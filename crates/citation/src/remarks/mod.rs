@@ -146,10 +146,10 @@ impl ReferenceCheck {
 
     /// Returns the remarks on the entry at a position in `references`, in the order of the variants of [`Remark`].
     pub fn remarks_on(&self, position: usize) -> impl Iterator<Item = &Remark> {
-        let of_entry = self
-            .remarks
+        let first = self.remarks.partition_point(|(entry, _)| *entry < position);
+        let of_entry = self.remarks[first..]
             .iter()
-            .filter(move |(entry, _)| *entry == position);
+            .take_while(move |(entry, _)| *entry == position);
         of_entry.map(|(_, remark)| remark)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::str::Chars;
 
 use chachong_text::is_line_break;
 
@@ -20,14 +21,16 @@ pub(super) fn remarks(
     manuscript: &Manuscript<'_>,
     references: &[Reference],
 ) -> Vec<(usize, Remark)> {
+    let at_lines = numbers_at_lines(manuscript.text, false);
     let mut remarks = Vec::new();
-    let mut from = 0;
+    let mut characters = manuscript.text.chars();
+    let (mut from, mut at) = (0, 0);
     for list in references.chunk_by(|one, next| one.list == next.list) {
         if list.len() >= SHORTEST_LIST
             && list.iter().all(|entry| entry.in_brackets && !entry.is_note)
-            && has_whole_brackets(manuscript.text, list)
+            && has_whole_brackets(&mut characters, &mut at, list)
         {
-            let of_list = of_list(manuscript, list);
+            let of_list = of_list(&at_lines, list);
             remarks.extend(
                 of_list
                     .into_iter()
@@ -40,17 +43,15 @@ pub(super) fn remarks(
 }
 
 /// Returns whether each number has matching brackets. "[1】" was recognised in a picture, where the next number may
-/// have lost its brackets.
-fn has_whole_brackets(text: &str, list: &[Reference]) -> bool {
-    let mut characters = text.chars();
-    let mut at = 0;
+/// have lost its brackets. `characters` are those of the text from offset `at` on; both advance to the entries looked at.
+fn has_whole_brackets(characters: &mut Chars<'_>, at: &mut u32, list: &[Reference]) -> bool {
     list.iter().all(|entry| {
-        let skipped = entry.start.saturating_sub(at) as usize;
+        let skipped = entry.start.saturating_sub(*at) as usize;
         let Some(open) = characters.nth(skipped) else {
             // An entry of another text: its numbers are all that is known.
             return true;
         };
-        at = entry.start.max(at) + 1;
+        *at = entry.start.max(*at) + 1;
         let close = characters
             .clone()
             .take(8)
@@ -60,7 +61,8 @@ fn has_whole_brackets(text: &str, list: &[Reference]) -> bool {
     })
 }
 
-fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remark)> {
+/// Returns the remarks on one list. `at_lines` are the numbers in square brackets at the beginning of the text's lines.
+fn of_list(at_lines: &BTreeSet<u32>, list: &[Reference]) -> Vec<(usize, Remark)> {
     let numbers: BTreeSet<u32> = list.iter().flat_map(Reference::numbers).collect();
     let mut lengths: Vec<usize> = list
         .iter()
@@ -91,8 +93,9 @@ fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remar
             continue;
         };
         let missing = first..end + 1;
-        let is_elsewhere = missing.clone().any(|number| numbers.contains(&number))
-            || stands_at_a_line(manuscript.text, &missing, false)
+        let is_elsewhere = missing
+            .clone()
+            .any(|number| numbers.contains(&number) || at_lines.contains(&number))
             || has_in_brackets(&before.text, &missing);
         // An entry much longer than the others may hold the one whose number was lost.
         let is_merged = before.text.chars().count() > usual * 2;
@@ -103,14 +106,16 @@ fn of_list(manuscript: &Manuscript<'_>, list: &[Reference]) -> Vec<(usize, Remar
     remarks
 }
 
-/// Returns whether any of these numbers stands in square brackets (in any style if `any_style`) at the beginning of a
-/// line. Such a line is an entry that was marked as something else.
-pub(super) fn stands_at_a_line(text: &str, numbers: &Range<u32>, any_style: bool) -> bool {
-    text.split(is_line_break).any(|line| {
-        let marker = at_start(line.trim_start());
-        let marker = marker.filter(|marker| any_style || marker.style == Style::Square);
-        marker.is_some_and(|marker| numbers.contains(&marker.number))
-    })
+/// Returns the numbers in square brackets (in any style if `any_style`) with which lines begin. A line with a number that the list
+/// lacks is an entry that was marked as something else.
+pub(super) fn numbers_at_lines(text: &str, any_style: bool) -> BTreeSet<u32> {
+    let markers = text
+        .split(is_line_break)
+        .filter_map(|line| at_start(line.trim_start()));
+    markers
+        .filter(|marker| any_style || marker.style == Style::Square)
+        .map(|marker| marker.number)
+        .collect()
 }
 
 /// Returns whether any of these numbers stands next to a square bracket, as the damaged number of an entry does.

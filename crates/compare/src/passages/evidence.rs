@@ -33,7 +33,7 @@ pub(crate) struct Side<'t> {
 }
 
 impl<'t> Side<'t> {
-    /// Makes a side in which every token is evidence.
+    /// Makes a side of tokens that all are evidence, because none belongs to the assignment's text.
     pub const fn whole(tokens: &'t [Token]) -> Self {
         Self {
             tokens,

@@ -7,9 +7,9 @@ use crate::{DocumentIndex, Span};
 /// Copied shares of a part of a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PartShares {
-    /// All copied text of the part, whatever the choices, over all countable characters of the part.
+    /// All copied text of the part, even what a person leaves out, over all countable characters of the part.
     pub gross: Copied,
-    /// Copied text of the part that counts under the choices, over all text of the part that counts.
+    /// Copied text of the part that a person's choices let count, over all text of the part that counts.
     pub net: Copied,
 }
 

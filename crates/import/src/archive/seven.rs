@@ -34,7 +34,6 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
         archive,
         listing: &listing,
         password,
-        opened: None,
         job,
     };
     for block in 0..listing.blocks.len() {
@@ -64,9 +63,8 @@ fn open(archive: &Section, job: &Job) -> Result<(Archive, Password), ImportCause
 struct Reading<'r> {
     archive: &'r Section,
     listing: &'r Archive,
+    /// Password that opened the list or the last encrypted block; empty if none did.
     password: Password,
-    /// Whether a password opened the encrypted block that was tried last; `None` if none was tried yet.
-    opened: Option<bool>,
     job: &'r Job,
 }
 
@@ -160,12 +158,8 @@ impl Reading<'_> {
     }
 
     /// Whether a password opens an encrypted block. Blocks may have different ones, so that all are tried on each block, beginning with the
-    /// one that opened a block last. If only one was given, what it does to the first block counts for all.
+    /// one that opened a block last.
     fn opens(&mut self, block: usize) -> bool {
-        let is_only_one = self.job.passwords.len() < 2;
-        if let Some(opened) = self.opened.filter(|_| is_only_one) {
-            return opened;
-        }
         let known = std::iter::once(self.password.clone());
         let given = self
             .job
@@ -186,7 +180,6 @@ impl Reading<'_> {
             });
             read.is_ok() && first
         });
-        self.opened = Some(fits.is_some());
         if let Some(password) = fits {
             self.password = password;
             return true;

@@ -11,7 +11,7 @@ use super::volumes::is_part_of;
 use super::wire::{Job, Record, send, send_bytes, send_mark};
 use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged};
 use crate::generated::packages_in;
-use crate::standing::{HEAD, Standing, is_program, may_be_read, standing};
+use crate::standing::{HEAD, Standing, is_program, may_be_read, standing, unread_kind};
 use crate::{FileKind, Format, ImportCause, MAXIMUM_FILE_BYTES, MAXIMUM_MEMBERS};
 
 /// Number of bytes read and sent at once.
@@ -221,7 +221,7 @@ impl Sink {
             send_bytes(&mut self.to, &held.head).map_err(|error| gone(&error))?;
         } else {
             self.open = None;
-            self.pass_over(&held.name, held.kind)?;
+            self.pass_over(&held.name, unread_kind(held.kind, &held.head))?;
         }
         Ok(is_read || is_damaged)
     }

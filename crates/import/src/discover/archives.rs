@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::names::below;
 use super::{Found, Search, Source};
 use crate::archive::{Archives, Member, Unpacked, sets};
+use crate::licence::is_licence;
 use crate::own_report::is_report;
 use crate::passed_over::PassedFile;
 use crate::source_files::making;
@@ -145,6 +146,11 @@ impl Search {
             {
                 self.pass_over(found.source.name, path, kind);
                 continue;
+            }
+            if let Ok(content) = content
+                && is_licence(format, path, content.length(), &mut content.clone())
+            {
+                found.beside_others = Some(FileKind::Licence);
             }
             self.found.push(found);
         }

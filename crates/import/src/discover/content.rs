@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use super::{Found, Search};
 use crate::archive::is_self_extracting;
+use crate::licence::is_licence;
 use crate::own_report::is_own_report;
 use crate::source_files::{Making, making};
 use crate::standing::{by_content, hides_archive, hides_document, is_program};
@@ -87,9 +88,14 @@ fn look(one: &Found) -> Look {
             None => Look::PassedOver(kind),
         };
     }
-    if format == Format::Source && *path != one.root {
+    if *path != one.root {
         let length = file.metadata().map_or(0, |metadata| metadata.len());
-        return Look::Source(making(path, length, &mut file));
+        if format == Format::Source {
+            return Look::Source(making(path, length, &mut file));
+        }
+        if File::open(path).is_ok_and(|mut text| is_licence(format, path, length, &mut text)) {
+            return Look::Source(Making::BesideOthers(FileKind::Licence));
+        }
     }
     if format == Format::Archive {
         return Look::Document(hides_document(&mut file).unwrap_or(format));

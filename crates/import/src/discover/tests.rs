@@ -418,6 +418,65 @@ fn a_hidden_folder_with_a_program_is_named() {
 }
 
 #[test]
+fn a_repository_without_a_working_tree_is_one_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let files = [
+        "HEAD",
+        "description",
+        "hooks/update.sample",
+        "objects/x",
+        "refs/x",
+    ];
+    let files = files.map(|name| (format!("张三/shop.git/{name}"), "ref: refs/heads/main\n"));
+    let files: Vec<(&str, &str)> = (files.iter())
+        .map(|(name, text)| (&name[..], *text))
+        .collect();
+    write_with_zip(dir.path(), "a.zip", &files);
+    let found = find(&[dir.path().to_owned()]);
+    assert!(found.sources.is_empty(), "{:?}", found.sources);
+    for place in ["张三/shop.git", "a.zip/张三/shop.git"] {
+        assert!(passed_over(&found).contains(&(place, FileKind::Generated)));
+    }
+}
+
+#[test]
+fn a_licence_beside_sources_is_named_and_not_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let licence = "Apache License\nVersion 2.0, January 2004\n";
+    let files = [
+        ("张三/LICENSE.txt", licence),
+        ("张三/cart.py", "print(1)\n"),
+        ("李四/LICENSE.txt", licence),
+    ];
+    write_with_zip(dir.path(), "a.zip", &files);
+    let found = find(&[dir.path().to_owned()]);
+    let names: Vec<&str> = (found.sources.iter()).map(|one| &one.name[..]).collect();
+    for below in ["", "a.zip/"] {
+        let named = format!("{below}张三/LICENSE.txt");
+        assert!(passed_over(&found).contains(&(&named[..], FileKind::Licence)));
+        assert!(!names.contains(&&named[..]));
+        assert!(names.contains(&&format!("{below}李四/LICENSE.txt")[..]));
+    }
+}
+
+#[test]
+fn collections_of_texts_in_an_archive_are_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let dump = "<mediawiki xmlns=\"http://www.mediawiki.org/xml/export-0.10/\">\n";
+    let files = [("wiki.xml", dump), ("a.xml", "<a/>"), ("b.jsonl", "{}\n")];
+    write_with_zip(dir.path(), "资料.zip", &files);
+    let found = find(&[dir.path().join("资料.zip")]);
+    let passed = passed_over(&found);
+    for (name, kind) in [
+        ("资料.zip/wiki.xml", FileKind::Collection),
+        ("资料.zip/a.xml", FileKind::Settings),
+        ("资料.zip/b.jsonl", FileKind::Collection),
+    ] {
+        assert!(passed.contains(&(name, kind)), "{passed:?}");
+    }
+}
+
+#[test]
 fn a_packed_program_is_read_if_it_holds_its_source() {
     let dir = tempfile::tempdir().unwrap();
     let jar = |members: &[&str]| {

@@ -29,7 +29,7 @@ pub(super) struct Look {
     pub(super) fill: Option<Ink>,
     /// Whether the letters have an outline of their own.
     pub(super) is_outlined: Option<bool>,
-    /// Whether the letters are drawn in relief, as outlines or with a shadow, and so in several colours.
+    /// Whether the letters are drawn in relief, as outlines, with a shadow or with a glow, and so in several colours.
     pub(super) has_relief: Option<bool>,
     /// Font size in points.
     pub(super) size: Option<f32>,
@@ -124,7 +124,7 @@ impl Look {
         );
     }
 
-    /// Takes in one element inside the letters' fill or outline (`w14:textFill`, `w14:textOutline`).
+    /// Takes in one element inside an effect on the letters (`w14:textFill`, `w14:textOutline`, `w14:shadow`, `w14:glow`).
     pub(super) fn note_effect(&mut self, effect: Effect, start: &BytesStart<'_>, paper: &Paper) {
         let name = start.local_name();
         let value = || attribute(start, b"val").unwrap_or_default();
@@ -152,6 +152,7 @@ impl Look {
             Effect::Fill if self.fill == Some(Ink::Several) => {}
             Effect::Fill => self.fill = Some(ink),
             Effect::Outline => self.is_outlined = Some(ink != Ink::Clear),
+            Effect::Around => self.has_relief = Some(ink != Ink::Clear),
         }
     }
 
@@ -182,6 +183,20 @@ impl Look {
 pub(super) enum Effect {
     Fill,
     Outline,
+    /// Shadow or glow.
+    Around,
+}
+
+impl Effect {
+    /// Returns the effect that an element of Word 2010 describes; `None` for any other element.
+    pub(super) fn of(name: &[u8]) -> Option<Self> {
+        match name {
+            b"textFill" => Some(Self::Fill),
+            b"textOutline" => Some(Self::Outline),
+            b"shadow" | b"glow" => Some(Self::Around),
+            _ => None,
+        }
+    }
 }
 
 /// Visibility of a run to a reader.
@@ -408,11 +423,7 @@ impl Styles {
 
 /// Returns the effect on letters in which a path of elements lies; `None` outside effects.
 fn effect(path: &[Vec<u8>]) -> Option<Effect> {
-    path.iter().rev().find_map(|step| match step.as_slice() {
-        b"textFill" => Some(Effect::Fill),
-        b"textOutline" => Some(Effect::Outline),
-        _ => None,
-    })
+    path.iter().rev().find_map(|step| Effect::of(step))
 }
 
 /// Whether a toggle property is on: it is unless its value says otherwise.

@@ -219,8 +219,8 @@ impl Announcements {
         Self { is_open: true }
     }
 
-    /// Removes the report from `words`, the worker's output so far, as soon as it is complete. Output after the first
-    /// line is never taken for a report.
+    /// Removes the sandbox report from `words`, which the worker wrote to its standard error so far, as soon as the report is complete.
+    /// Only the first line can be a report.
     pub fn take(&mut self, words: &mut Vec<u8>) {
         if !self.is_open {
             return;

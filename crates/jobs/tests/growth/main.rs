@@ -10,13 +10,16 @@ mod cases;
 mod packages;
 mod pdf;
 
+use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 
 use cases::Case;
-use chachong_check::{Settings, query_keys};
+use chachong_check::{DocumentContent, Settings, query_keys};
+use chachong_citation::{Attributions, Manuscript, ReferenceCheck};
 use chachong_import::Isolation;
 use chachong_jobs::Session;
+use chachong_semantics::sentences;
 use rustix::time::{ClockId, clock_gettime};
 
 /// Growth of the time from n to 4n pieces from which on it is no longer nearly proportional; a square gives 16.
@@ -49,9 +52,26 @@ fn work(path: &Path) -> (Duration, usize) {
     {
         // Code, readings and formulas, as they are sought for evidence.
         query_keys(document).unwrap();
+        cite(document.content().unwrap());
         read += 1;
     }
     (processor_time().saturating_sub(began), read)
+}
+
+/// Reads the references, the citations of a passage that is the whole text, and the sentences.
+fn cite(content: &DocumentContent) {
+    let text = content.text.text().unwrap();
+    let manuscript = Manuscript {
+        text: &text,
+        marks: &content.counted.marks,
+        exclusions: content.text.exclusions(),
+        block_quotations: content.text.block_quotations(),
+        breaks: content.text.breaks(),
+    };
+    let listed = ReferenceCheck::of(&manuscript, None, true).references;
+    let end = u32::try_from(text.chars().count()).unwrap();
+    black_box(Attributions::of(&manuscript, &listed, &[(0, end)]));
+    black_box(sentences(&text, &[]));
 }
 
 /// Least times for n, 2n and 4n pieces that were measured so far, without what one piece takes.

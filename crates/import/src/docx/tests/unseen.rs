@@ -146,6 +146,11 @@ fn honest_text_is_compared_without_a_word() {
     let gradient = r#"<w14:gradFill><w14:gs w14:pos="0"><w14:srgbClr w14:val="FFFFFF"/></w14:gs></w14:gradFill>"#;
     let grey = r#"<a:solidFill><a:schemeClr val="bg1"><a:lumMod val="50000"/></a:schemeClr></a:solidFill>"#;
     let outline = "<w14:textOutline><w14:solidFill><w14:srgbClr w14:val=\"000000\"/></w14:solidFill></w14:textOutline>";
+    let around = |name: &str| {
+        let colour =
+            r#"<w14:schemeClr w14:val="accent1"><w14:alpha w14:val="60000"/></w14:schemeClr>"#;
+        format!("<w14:{name}>{colour}</w14:{name}>")
+    };
     let caption = format!(
         r#"<w:p><w:r><w:drawing><wp:inline><a:blip r:embed="r1"/></wp:inline></w:drawing></w:r></w:p>{}"#,
         anchored("", "", "<a:noFill/>", WHITE)
@@ -166,6 +171,8 @@ fn honest_text_is_compared_without_a_word() {
         p("", &(WHITE.to_owned() + "<w:outline/>")),
         p("", &(WHITE.to_owned() + "<w:shadow/>")),
         p("", &(WHITE.to_owned() + &fill(gradient))),
+        p("", &(WHITE.to_owned() + &around("shadow"))),
+        p("", &(WHITE.to_owned() + &around("glow"))),
         anchored(&at("column", -900_000, 100), "", "", ""),
         anchored("", "", grey, WHITE),
         vml(

@@ -144,14 +144,9 @@ impl Walker<'_> {
                 self.part_apart(name, start);
                 Frame::Plain
             }
-            (Space::Other, b"textFill") if parent == Some(Frame::RunProps) => {
-                Frame::Effect(Effect::Fill)
-            }
-            (Space::Other, b"textOutline") if parent == Some(Frame::RunProps) => {
-                Frame::Effect(Effect::Outline)
-            }
-            (Space::Other, _) => match parent {
-                Some(Frame::Effect(effect)) => {
+            (Space::Other, _) => match (parent, Effect::of(name)) {
+                (Some(Frame::RunProps), Some(effect)) => Frame::Effect(effect),
+                (Some(Frame::Effect(effect)), _) => {
                     if let (Some(run), Some(styles)) = (self.runs.last_mut(), self.around.styles) {
                         run.look.note_effect(effect, start, &styles.paper);
                     }

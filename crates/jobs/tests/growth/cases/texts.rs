@@ -43,6 +43,20 @@ pub(super) const CASES: &[Case] = &[
     case("txt citations", "txt", 10_000, |n| {
         around("", "读者[1]（王，2019）", n, "")
     }),
+    case("txt citations in one sentence", "txt", 700, |n| {
+        let year = |i: usize| 1500 + i % 500;
+        let cited = |i| format!("the readers at night (Baker, {}), ", year(i));
+        let listed = |i| {
+            format!(
+                "Baker, A. ({}). Night reading {i}. Journal of Reading, 3(1), 1-9.\n",
+                year(i)
+            )
+        };
+        format!("{}\nReferences\n{}", pieces(n, cited), pieces(n, listed)).into_bytes()
+    }),
+    case("txt quotation marks in one sentence", "txt", 5000, |n| {
+        around(TEXT, "he reads.\" and ", n, "")
+    }),
     case("txt open citations", "txt", 30_000, |n| {
         around(TEXT, "[1", n, "")
     }),
@@ -76,6 +90,10 @@ pub(super) const CASES: &[Case] = &[
         joined(n, |i| {
             format!("{}①\n① 参见王明：《图书馆》，第{i}页。\n", sentence(i))
         })
+    }),
+    case("txt notes of one paragraph", "txt", 480, |n| {
+        let note = |i| format!("① 参见王明：《图书馆》，第{i}页。\n");
+        format!("{TEXT}①\n{}", pieces(n, note)).into_bytes()
     }),
     case("txt notes", "txt", 730, |n| {
         let note = |i| format!("[{i}] 参见王明：《图书馆》第{i}页。\n");
