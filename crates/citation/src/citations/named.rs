@@ -211,14 +211,14 @@ pub(super) fn authors(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     let mut at = 0;
     while let Some(c) = flow.at(at) {
         let here = lengths.get(&c).into_iter().flatten();
-        let named = here
+        let speaker = here
             .filter_map(|&length| {
                 let name = flow.characters.get(at..at + length)?;
                 Some((length, *names.get(name)?))
             })
             .filter(|&(length, _)| !flow.is_apart(at) && speaks(flow, at, at + length))
             .min_by_key(|&(_, entry)| entry);
-        let Some((length, entry)) = named else {
+        let Some((length, entry)) = speaker else {
             at += 1;
             continue;
         };

@@ -452,9 +452,9 @@ fn a_licence_beside_sources_is_named_and_not_read() {
     let found = find(&[dir.path().to_owned()]);
     let names: Vec<&str> = (found.sources.iter()).map(|one| &one.name[..]).collect();
     for below in ["", "a.zip/"] {
-        let named = format!("{below}张三/LICENSE.txt");
-        assert!(passed_over(&found).contains(&(&named[..], FileKind::Licence)));
-        assert!(!names.contains(&&named[..]));
+        let licensed = format!("{below}张三/LICENSE.txt");
+        assert!(passed_over(&found).contains(&(&licensed[..], FileKind::Licence)));
+        assert!(!names.contains(&&licensed[..]));
         assert!(names.contains(&&format!("{below}李四/LICENSE.txt")[..]));
     }
 }
