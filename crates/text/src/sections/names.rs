@@ -1,5 +1,8 @@
 //! Sections with headings and their names, Chinese (both scripts) and English.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// Section that a line may be the heading of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
@@ -89,14 +92,17 @@ const NAMES: &[(Heading, &str)] = &[
 const REFERENCE_PREFIXES: &str =
     "主要 已查阅的主要 查阅的主要 本文 本文主要 论文 部分 英文 中文 外文 重要 main selected 附";
 
+/// Sections by their names.
+static BY_NAME: LazyLock<HashMap<&str, Heading>> = LazyLock::new(|| {
+    let sections = NAMES.iter();
+    sections
+        .flat_map(|&(heading, names)| names.split(' ').map(move |name| (name, heading)))
+        .collect()
+});
+
 /// Returns the section called `name`, which is in lower case without white space; `None` if no section is called so.
 pub(super) fn by_name(name: &str) -> Option<Heading> {
-    let listed = |name: &str| {
-        NAMES
-            .iter()
-            .find(|(_, names)| names.split(' ').any(|listed| listed == name))
-            .map(|&(heading, _)| heading)
-    };
+    let listed = |name: &str| BY_NAME.get(name).copied();
     listed(name).or_else(|| {
         let rest = REFERENCE_PREFIXES
             .split(' ')
