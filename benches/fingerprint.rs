@@ -12,7 +12,7 @@ use std::path::Path;
 
 use chachong_import::extract;
 use chachong_simhash::{Accumulator, BitCounts, Recipe, TermHash, Tie};
-use chachong_text::{LineBreaks, TermCounts, TermRule, normalize, warm_up};
+use chachong_text::{LineBreaks, TermCounts, TermRule, normalize};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Number of hashes for the kernel: as many as a long thesis has different terms.
@@ -45,7 +45,6 @@ fn text(chinese: bool) -> String {
 }
 
 fn steps(c: &mut Criterion) {
-    warm_up();
     let jieba = jieba_rs::Jieba::new();
     for (language, chinese) in [("Chinese", true), ("English", false)] {
         let text = text(chinese);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::program::{command, done, rows, str};
+use crate::program::{command, rows, str};
 
 /// Most memory that the program itself may take for these inputs, in kilobytes. What is read once for all (dictionaries, tables) is
 /// some 100 MB of it.
@@ -13,7 +13,8 @@ const MOST: u64 = 450 << 10;
 /// Bytes of each text of a pair.
 const LENGTH: usize = 2_500_000;
 
-/// Runs the program to its end; returns the most memory that it took, in kilobytes, as the kernel counts it.
+/// Runs the program to its end, which must be a success; returns the most memory that it took, in kilobytes, as the kernel counts
+/// it.
 fn peak(arguments: &[&str]) -> u64 {
     let mut child = command(arguments)
         .stdout(Stdio::null())
@@ -22,13 +23,17 @@ fn peak(arguments: &[&str]) -> u64 {
         .unwrap();
     let status = PathBuf::from(format!("/proc/{}/status", child.id()));
     let mut most = 0;
-    while child.try_wait().unwrap().is_none() {
+    let ended = loop {
+        if let Some(ended) = child.try_wait().unwrap() {
+            break ended;
+        }
         let status = std::fs::read_to_string(&status).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());
         most = kilobytes.unwrap_or(0).max(most);
         std::thread::sleep(Duration::from_millis(5));
-    }
+    };
+    assert!(ended.success(), "{ended}");
     assert!(most > 1_000, "nothing was measured");
     most
 }
@@ -108,17 +113,14 @@ fn equal_texts_are_equal_however_they_repeat_themselves() {
     for name in ["a.txt", "b.txt", "c.txt"] {
         std::fs::write(folder.path().join(name), repeated("图书馆", LENGTH)).unwrap();
     }
-    let csv = folder.path().join("pairs.csv");
-    let input = folder.path().to_owned();
     let taken = peak(&[
         "check",
         "--quiet",
-        str(&input),
+        str(folder.path()),
         "--json",
         str(&folder.path().join("o.json")),
     ]);
     assert!(taken < MOST, "{taken} kB");
-    done(&["check", "--quiet", str(&input), "--csv", str(&csv)]);
     let json = std::fs::read_to_string(folder.path().join("o.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let pairs = json["pairs"].as_array().unwrap();

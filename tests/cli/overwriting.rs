@@ -121,8 +121,8 @@ impl World {
     /// changes.
     fn refuses(&self, arguments: &[&str], option: Option<&str>, input: &str) {
         let (_links, names) = self.names_of(input);
+        let before = self.all();
         for (place, name) in names.iter().enumerate() {
-            let before = self.all();
             let output = option.into_iter().chain([str(name)]);
             let whole: Vec<&str> = arguments.iter().copied().chain(output).collect();
             let language = ["en", "zh"][place % 2];

@@ -186,6 +186,9 @@ fn image_files_are_documents_where_a_person_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let theses = picture_theses(folder.path());
     let json = folder.path().join("found.json");
+    // It keeps the pages that were recognised once.
+    let library = folder.path().join("l.chachong");
+    crate::program::new_library(&library);
     let documents = |more: &[&str]| {
         let usual = [
             "check",
@@ -194,6 +197,8 @@ fn image_files_are_documents_where_a_person_says_so() {
             "--json",
             str(&json),
             "--recognise",
+            "--library",
+            str(&library),
         ];
         let output = chachong(&[&usual[..], more].concat());
         let report: Value = read_json(&json);

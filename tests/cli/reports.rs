@@ -5,8 +5,11 @@ use chachong_compare::{Decision, DocumentIndex};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
 
 use crate::program::{
     BYTE_ORDER_MARK, chachong, command_in, done, first_samples, read_json, rows, said, sql, stderr,
@@ -47,7 +50,31 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-fn run(arguments: &[&str], more: &[String]) -> std::process::Output {
+/// Writes theses into the folder `theses` of a temporary folder; returns both.
+fn theses(numbers: Range<u64>) -> (TempDir, PathBuf) {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("theses");
+    crate::program::write_texts(&folder, numbers, 40);
+    (dir, folder)
+}
+
+/// Adds the same paragraphs to the first two theses.
+fn share_a_part(folder: &Path) {
+    let shared = text(50, 30);
+    for name in ["001.txt", "002.txt"] {
+        let own = std::fs::read_to_string(folder.join(name)).unwrap();
+        std::fs::write(folder.join(name), format!("{own}\n{shared}")).unwrap();
+    }
+}
+
+/// Expects that a command ended with this code and said why.
+#[track_caller]
+fn refused(output: &Output, code: i32, why: &str) {
+    assert_eq!(output.status.code(), Some(code), "{}", said(output));
+    assert!(stderr(output).contains(why), "{}", said(output));
+}
+
+fn run(arguments: &[&str], more: &[String]) -> Output {
     let more = more.iter().map(String::as_str);
     chachong(&arguments.iter().copied().chain(more).collect::<Vec<_>>())
 }
@@ -147,9 +174,7 @@ fn one_run_writes_every_report_and_a_later_run_the_same_bytes() {
 
 #[test]
 fn a_hyphen_is_standard_output_and_nothing_else_goes_there() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("theses");
-    crate::program::write_texts(&folder, 1..4, 40);
+    let (dir, folder) = theses(1..4);
     std::fs::write(folder.join("empty.txt"), "").unwrap();
     let csv = dir.path().join("pairs.csv");
     let output = chachong(&["check", str(&folder), "--json", "-", "--csv", str(&csv)]);
@@ -173,12 +198,8 @@ fn a_hyphen_is_standard_output_and_nothing_else_goes_there() {
         (&["--json", "x", "--csv", "x"], "the same file"),
     ] {
         let output = chachong(&[&["check", str(&folder)], wrong].concat());
-        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-        assert!(
-            stderr(&output).contains(why) && output.stdout.is_empty(),
-            "{}",
-            said(&output)
-        );
+        refused(&output, 1, why);
+        assert!(output.stdout.is_empty(), "{}", said(&output));
     }
 }
 
@@ -237,9 +258,7 @@ fn reports_among_the_theses_are_passed_over_by_the_next_run() {
 
 #[test]
 fn a_date_is_stated_only_where_it_is_asked_for() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("theses");
-    crate::program::write_texts(&folder, 1..3, 40);
+    let (dir, folder) = theses(1..3);
     let docx = dir.path().join("docx");
     let read = |file: &str| chachong_import::extract(&docx.join(file)).unwrap().text;
     let check = ["check", str(&folder), "-q", "--docx", str(&docx)];
@@ -250,15 +269,12 @@ fn a_date_is_stated_only_where_it_is_asked_for() {
     done(&[&check[..], &["--date"]].concat());
     assert!(read("002_report.docx").contains("Date"));
     let output = chachong(&[&check[..], &["--date", "tomorrow"]].concat());
-    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-    assert!(stderr(&output).contains("2026-11-22"));
+    refused(&output, 2, "2026-11-22");
 }
 
 #[test]
 fn a_report_that_cannot_be_written_is_named_and_the_others_are_written() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("theses");
-    crate::program::write_texts(&folder, 1..9, 40);
+    let (dir, folder) = theses(1..9);
     let file = dir.path().join("file");
     std::fs::write(&file, "here stands a file").unwrap();
     let [json, docx] = ["all.json", "docx"].map(|name| dir.path().join(name));
@@ -286,11 +302,8 @@ fn a_report_that_cannot_be_written_is_named_and_the_others_are_written() {
     // A folder stands where a report should: that report is named, the others are written.
     std::fs::create_dir_all(docx.join("003_report.docx")).unwrap();
     let output = chachong(&["check", str(&folder), "--docx", str(&docx)]);
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(
-        stderr(&output)
-            .contains("003_report.docx could not be written: this is the name of a folder")
-    );
+    let why = "003_report.docx could not be written: this is the name of a folder";
+    refused(&output, 1, why);
     assert_eq!(files(&docx).len(), 7);
 }
 
@@ -330,14 +343,8 @@ fn reports_have_names_that_every_system_takes() {
 
 #[test]
 fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("theses");
-    crate::program::write_texts(&folder, 1..4, 40);
-    let shared = text(50, 30);
-    for name in ["001.txt", "002.txt"] {
-        let own = std::fs::read_to_string(folder.join(name)).unwrap();
-        std::fs::write(folder.join(name), format!("{own}\n{shared}")).unwrap();
-    }
+    let (dir, folder) = theses(1..4);
+    share_a_part(&folder);
     let [library, json, docx] =
         ["kept.chachong", "all.json", "docx"].map(|name| dir.path().join(name));
     crate::program::new_library(&library);
@@ -358,29 +365,18 @@ fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
             "none.json was not written by check --json",
         ),
     ] {
-        let output = report(check, more);
-        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-        assert!(stderr(&output).contains(why), "{}", said(&output));
+        refused(&report(check, more), 1, why);
     }
     let other = std::fs::read_to_string(&json).unwrap();
     let other_file = dir.path().join("other.json");
     std::fs::write(&other_file, other.replace("003.txt", "004.txt")).unwrap();
     let output = report(str(&other_file), &to_docx);
-    assert!(
-        stderr(&output).contains("no check of the same 3 files"),
-        "{}",
-        said(&output)
-    );
+    refused(&output, 1, "no check of the same 3 files");
     let mut changed: Value = serde_json::from_str(&other).unwrap();
     changed["documents"][2]["characters"] = 17.into();
     std::fs::write(&other_file, changed.to_string()).unwrap();
     let output = report(str(&other_file), &to_docx);
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(
-        stderr(&output).contains("1 text differs (such as 003.txt)"),
-        "{}",
-        said(&output)
-    );
+    refused(&output, 1, "1 text differs (such as 003.txt)");
     assert!(!docx.exists());
 
     // The text of one document is lost, and its file too.
@@ -443,14 +439,8 @@ fn decide(library: &Path) {
 /// Decisions of a person about a saved check stand in the reports that are written later.
 #[test]
 fn a_later_report_has_the_decisions() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("theses");
-    crate::program::write_texts(&folder, 1..3, 40);
-    let shared = text(50, 30);
-    for name in ["001.txt", "002.txt"] {
-        let own = std::fs::read_to_string(folder.join(name)).unwrap();
-        std::fs::write(folder.join(name), format!("{own}\n{shared}")).unwrap();
-    }
+    let (dir, folder) = theses(1..3);
+    share_a_part(&folder);
     let [library, csv, docx] =
         ["kept.chachong", "pairs.csv", "docx"].map(|name| dir.path().join(name));
     crate::program::new_library(&library);

@@ -31,7 +31,9 @@ fn faults(window: &mut Window, page: &str) -> Vec<String> {
     let mut before: Option<Rect> = None;
     let mut backwards = Vec::new();
     for press in 0..PRESSES {
-        key(window, Modifiers::NONE, Key::Tab);
+        // Moves the keyboard and scrolls to it, but starts no work that would be waited for.
+        window.key_press(Key::Tab);
+        window.run_steps(4);
         let Some((id, rect)) = focused(window) else {
             faults.push(format!(
                 "{page}: nothing has the keyboard after {press} presses"

@@ -1,6 +1,7 @@
 //! Pictures of the window, compared with those that a person has looked at.
 
 use std::io::Write;
+use std::sync::OnceLock;
 
 use egui_kittest::{OsThreshold, SnapshotOptions};
 
@@ -9,8 +10,13 @@ use crate::driver::Window;
 /// Number of pixels in which the backslash that Windows puts into the samples' path differs from the slash of the pictures.
 const SEPARATOR: usize = 20;
 
-/// Returns whether image snapshots can be rendered on this machine.
+/// Returns whether image snapshots can be rendered on this machine, as the first window tells.
 pub(crate) fn can_render(window: &mut Window) -> bool {
+    static RENDERS: OnceLock<bool> = OnceLock::new();
+    *RENDERS.get_or_init(|| renders(window))
+}
+
+fn renders(window: &mut Window) -> bool {
     let rendered =
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| window.render().is_ok()));
     if rendered.unwrap_or(false) {

@@ -129,11 +129,11 @@ fn theses(folder: &Path, count: usize, characters: usize) -> PathBuf {
 
 #[test]
 fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
+    let folder = tempfile::tempdir().unwrap();
+    // Reading all of them takes far longer than drawing each page, on any machine.
+    let made = theses(folder.path(), 1_500, 6_000);
     for (language, _) in Language::ALL {
-        let folder = tempfile::tempdir().unwrap();
-        // Reading all of them takes far longer than drawing each page, on any machine.
-        let made = theses(folder.path(), 1_500, 6_000);
-        let mut window = start(language, vec![made]);
+        let mut window = start(language, vec![made.clone()]);
         wait_to_see(&mut window, "00000_毕业论文.txt");
         for page in PAGES {
             go(&mut window, page);

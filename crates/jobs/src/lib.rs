@@ -72,7 +72,6 @@ use crate::reading::{Reader, read_all};
 use chachong_check::{Document, Settings};
 use chachong_import::{Format, PassedOver, discover, real_path};
 use chachong_library::{CheckRow, Origin};
-use chachong_text::warm_up;
 
 /// Running job that finds and reads the files of a check.
 pub type Session = Job<Event>;
@@ -145,7 +144,6 @@ impl Session {
         Self::spawn(move |reporter| {
             let reader = Reader::new(&settings, settings.archives(), reporter);
             reporter.tell(Event::Reading { document: 0 });
-            warm_up();
             if let Some(outcome) = reader.read(0, &path, &name) {
                 reporter.tell(Event::Read {
                     document: 0,

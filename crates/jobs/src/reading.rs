@@ -16,7 +16,6 @@ use chachong_import::{
     document_format, interruptible,
 };
 use chachong_library::{LibraryError, Store};
-use chachong_text::warm_up;
 
 /// Reads all documents with `one`, on all cores. Sends an event before and after each document, and `Done` at the end.
 /// `one` receives a position and returns `None` if it was cancelled.
@@ -40,7 +39,6 @@ pub(super) fn read_all(
                 }
             });
     };
-    warm_up();
     in_pool(settings.threads, all);
     reporter.tell(Event::Done {
         cancelled: reporter.is_cancelled(),

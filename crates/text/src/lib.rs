@@ -51,7 +51,7 @@ pub use quotation::{
 pub use sections::{Chapter, ChapterKind, chapters, marks, paragraph_spans};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use span::Span;
-pub use terms::{SHINGLE, Term, TermCounts, TermRule, is_of_common_words, letters, warm_up};
+pub use terms::{SHINGLE, Term, TermCounts, TermRule, is_of_common_words, letters};
 pub use threshold::GARBLED_PERCENT;
 pub use tokens::{Gap, Token, mix, tokens};
 

@@ -40,16 +40,20 @@ fn limited(blocks: u32, before: &str, arguments: &[&str]) -> Output {
 #[test]
 #[cfg(unix)]
 fn a_file_that_may_not_grow_loses_nothing() {
-    for (before, blocks) in [
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("new");
+    let files = write_texts(&new, 0..60, 150);
+    let written = texts(&files);
+    for (number, (before, blocks)) in [
         ("trap '' XFSZ;", 300),
         ("trap '' XFSZ;", 900),
         ("", 300),
         ("", 900),
-    ] {
-        let folder = tempfile::tempdir().unwrap();
-        let new = folder.path().join("new");
-        let files = write_texts(&new, 0..60, 150);
-        let library = folder.path().join("l.chachong");
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let library = folder.path().join(format!("{number}.chachong"));
         let arguments = ["library", "add", "-q", str(&library), str(&new)];
         let output = limited(blocks, before, &arguments);
         assert!(!output.status.success(), "{}", said(&output));
@@ -64,12 +68,12 @@ fn a_file_that_may_not_grow_loses_nothing() {
         if library.exists() {
             let list = chachong(&["library", "list", str(&library)]);
             assert!(list.status.success(), "{}", said(&list));
-            all_reported_is_there(&library, &output, &texts(&files));
+            all_reported_is_there(&library, &output, &written);
         }
         // With room again, everything works.
         let again = chachong(&arguments);
         assert!(again.status.success(), "{}", said(&again));
-        all_reported_is_there(&library, &again, &texts(&files));
+        all_reported_is_there(&library, &again, &written);
         assert_eq!(members(&library).len(), files.len());
         let clean = done(&["library", "verify", "-q", str(&library)]);
         assert!(clean.contains("everything is in order"), "{clean}");

@@ -1,6 +1,6 @@
 //! Checks whose libraries lie on servers that are lost: they end with what the others have, and say what is missing.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,11 @@ use super::shards::distributed;
 use super::{library, old_and_new};
 use crate::postgres_server::{Server, own_server, server};
 use crate::program::{command, done, said, str};
+
+/// Address of a library whose checks wait for an answer for some seconds only, not for a minute.
+fn impatient(address: &Path) -> PathBuf {
+    PathBuf::from(format!("{}?answer_timeout=16", str(address)))
+}
 
 /// Starts a check of `new` with a library of its own in a file and another one that gives sources.
 fn check(folder: &Path, sources: &Path, new: &Path) -> Child {
@@ -50,7 +55,7 @@ fn ended(folder: &Path, check: Child) -> (Value, Vec<String>, String) {
     (report, sources, said(&output))
 }
 
-/// Keeps searches of a server waiting for some seconds.
+/// Keeps searches of a server waiting until `during` is done and its effects are felt.
 fn hold_up(server: &Server, database: &str, during: impl FnOnce()) {
     std::thread::scope(|scope| {
         // Ends with an error where the server is stopped.
@@ -63,6 +68,11 @@ fn hold_up(server: &Server, database: &str, during: impl FnOnce()) {
             std::thread::sleep(Duration::from_millis(50));
         }
         during();
+        // The processes of a stopped server end a moment after it.
+        std::thread::sleep(Duration::from_secs(2));
+        let end =
+            "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+        let _ = server.sql_as("admin", database, end);
     });
 }
 
@@ -82,7 +92,8 @@ fn two_of_three_servers_are_lost_while_a_check_runs_and_before_it() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = old_and_new(folder.path());
     done(&["library", "add", "-q", str(&coordinator), str(&old)]);
-    let (report, all, _) = ended(folder.path(), check(folder.path(), &coordinator, &new));
+    let shared = impatient(&coordinator);
+    let (report, all, _) = ended(folder.path(), check(folder.path(), &shared, &new));
     assert_eq!(all, ["000.txt", "001.txt", "002.txt"]);
     assert_eq!(missing(&report), []);
 
@@ -111,11 +122,11 @@ fn two_of_three_servers_are_lost_while_a_check_runs_and_before_it() {
 
     // One that takes connections and answers nothing.
     let halted = lost[0].halt();
-    let (report, _, text) = ended(folder.path(), check(folder.path(), &coordinator, &new));
+    let (report, _, text) = ended(folder.path(), check(folder.path(), &shared, &new));
     assert_eq!(missing(&report), [Some(lost[0].place())], "{text}");
     drop(halted);
 
-    let running = check(folder.path(), &coordinator, &new);
+    let running = check(folder.path(), &shared, &new);
     hold_up(stays[0], &name, || {
         for server in &lost {
             server.stop();
@@ -132,13 +143,9 @@ fn two_of_three_servers_are_lost_while_a_check_runs_and_before_it() {
         }
     };
     the_rest(running);
-    the_rest(check(folder.path(), &coordinator, &new));
+    the_rest(check(folder.path(), &shared, &new));
     // The library of the check itself.
-    the_rest(start(
-        folder.path(),
-        &["--library", str(&coordinator)],
-        &new,
-    ));
+    the_rest(start(folder.path(), &["--library", str(&shared)], &new));
 }
 
 #[test]
@@ -149,7 +156,8 @@ fn the_library_of_the_check_loses_two_servers_after_it_keeps_the_texts() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = old_and_new(folder.path());
     done(&["library", "add", "-q", str(&coordinator), str(&old)]);
-    let running = start(folder.path(), &["--library", str(&coordinator)], &new);
+    let shared = impatient(&coordinator);
+    let running = start(folder.path(), &["--library", str(&shared)], &new);
     let mut halted = None;
     hold_up(&shards[0], &name, || {
         shards[1].stop();
@@ -173,15 +181,16 @@ fn a_source_library_on_a_server_is_lost_while_a_check_runs_and_before_it() {
     let address = library(&server);
     let own = folder.path().join("own.chachong");
     done(&["library", "add", "-q", str(&address), str(&old)]);
+    let source = impatient(&address);
     // The other library has one of the sources itself.
     done(&["library", "add", "-q", str(&own), str(&old.join("001.txt"))]);
-    let (report, sources, _) = ended(folder.path(), check(folder.path(), &address, &new));
+    let (report, sources, _) = ended(folder.path(), check(folder.path(), &source, &new));
     assert_eq!(sources, ["000.txt", "001.txt", "002.txt"]);
     assert_eq!(missing(&report), []);
 
-    let running = check(folder.path(), &address, &new);
+    let running = check(folder.path(), &source, &new);
     hold_up(&server, &Server::name(&address), || server.stop());
-    for check in [running, check(folder.path(), &address, &new)] {
+    for check in [running, check(folder.path(), &source, &new)] {
         let (report, sources, text) = ended(folder.path(), check);
         assert_eq!(sources, ["001.txt"], "{text}");
         assert_eq!(missing(&report), [None], "{text}");

@@ -92,11 +92,18 @@ fn search_in(documents: &[Document], percent: u32) -> VersionSearch {
 
 fn search_of(documents: &[Document], percent: u32, submissions: &Submissions) -> VersionSearch {
     let count = documents.len();
+    let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| pair(a, b, percent)));
+    search_with(documents, pairs.collect(), submissions)
+}
+
+fn search_with(
+    documents: &[Document],
+    pairs: Vec<PairPassages>,
+    submissions: &Submissions,
+) -> VersionSearch {
     let copies = Copies {
-        pairs: (0..count)
-            .flat_map(|a| (a + 1..count).map(move |b| pair(a, b, percent)))
-            .collect(),
-        counted: vec![Counted::new(&"文".repeat(1000), &[]); count],
+        pairs,
+        counted: vec![Counted::new(&"文".repeat(1000), &[]); documents.len()],
         ..Copies::default()
     };
     let documents: Vec<&Document> = documents.iter().collect();
@@ -121,6 +128,16 @@ fn told(theses: &Theses) -> Told {
 }
 
 const TITLE: &str = "夜间开放图书馆的服务研究";
+
+/// Record of the cover that most tests' files have.
+fn cover() -> BibliographicRecord {
+    record("20231234", "沈知远", TITLE)
+}
+
+/// Finds theses and conflicts of two files with this cover that share `percent`.
+fn found_of(names: [&str; 2], percent: u32) -> Told {
+    found(&names.map(|name| (name, cover())), percent)
+}
 
 #[test]
 fn drafts_of_one_number_are_versions_and_the_newest_counts() {
@@ -176,73 +193,39 @@ fn a_name_alone_is_not_enough() {
 
 #[test]
 fn a_copier_who_left_the_cover_stays_a_finding() {
-    let cover = || record("20231234", "沈知远", TITLE);
-    for (victim, copier, why) in [
+    for (why, files) in [
         (
-            "20231234.docx",
-            "20239999.docx",
             Contradiction::NumberInFileName,
+            &[
+                ["20231234.docx", "20239999.docx"],
+                ["论文终稿.docx", "20239999.docx"],
+                ["20230315.docx", "20230412.docx"],
+                ["hw_3_20231234_answer.docx", "hw_3_20239999_answer.docx"],
+                ["hw_301_10231234_answer.docx", "hw_301_10239999_answer.docx"],
+            ][..],
         ),
         (
-            "论文终稿.docx",
-            "20239999.docx",
-            Contradiction::NumberInFileName,
-        ),
-        ("论文终稿.docx", "方越.docx", Contradiction::NameInFileName),
-        (
-            "论文终稿.docx",
-            "欧阳震华.docx",
             Contradiction::NameInFileName,
-        ),
-        (
-            "沈知远.docx",
-            "zhangmin_论文.docx",
-            Contradiction::NameInFileName,
-        ),
-        (
-            "沈知远_1_assignsubmission_file/a.docx",
-            "Emily Clark_2_assignsubmission_file/a.docx",
-            Contradiction::NameInFileName,
-        ),
-        // No list has these names: they stand where the other file has the author's.
-        (
-            "沈知远.docx",
-            "阿依古丽.docx",
-            Contradiction::NameInFileName,
-        ),
-        (
-            "沈知远-论文.docx",
-            "禤华-论文.docx",
-            Contradiction::NameInFileName,
-        ),
-        (
-            "沈知远.docx",
-            "方越_论文.docx",
-            Contradiction::NameInFileName,
-        ),
-        (
-            "沈知远/论文.docx",
-            "方越/论文.docx",
-            Contradiction::NameInFileName,
-        ),
-        (
-            "20230315.docx",
-            "20230412.docx",
-            Contradiction::NumberInFileName,
-        ),
-        (
-            "hw_3_20231234_answer.docx",
-            "hw_3_20239999_answer.docx",
-            Contradiction::NumberInFileName,
-        ),
-        (
-            "hw_301_10231234_answer.docx",
-            "hw_301_10239999_answer.docx",
-            Contradiction::NumberInFileName,
+            &[
+                ["论文终稿.docx", "方越.docx"],
+                ["论文终稿.docx", "欧阳震华.docx"],
+                ["沈知远.docx", "zhangmin_论文.docx"],
+                [
+                    "沈知远_1_assignsubmission_file/a.docx",
+                    "Emily Clark_2_assignsubmission_file/a.docx",
+                ],
+                // No list has these names: they stand where the other file has the author's.
+                ["沈知远.docx", "阿依古丽.docx"],
+                ["沈知远-论文.docx", "禤华-论文.docx"],
+                ["沈知远.docx", "方越_论文.docx"],
+                ["沈知远/论文.docx", "方越/论文.docx"],
+            ],
         ),
     ] {
-        let both = [(victim, cover()), (copier, cover())];
-        assert_eq!(found(&both, 95), (vec![], vec![(0, 1, why)]), "{copier}");
+        for names in files {
+            let apart = (vec![], vec![(0, 1, why)]);
+            assert_eq!(found_of(*names, 95), apart, "{names:?}");
+        }
     }
     // Another author beside the victim's number: both were seen.
     let other = record("20231234", "方越", TITLE);
@@ -266,7 +249,6 @@ fn a_copier_who_left_the_cover_stays_a_finding() {
 
 #[test]
 fn paths_and_accounts_tell_two_people_apart_where_covers_do_not() {
-    let cover = || record("20231234", "沈知远", TITLE);
     for names in [
         ["szy2023_论文.docx", "fy2023_论文.docx"],
         ["szy2023/论文.docx", "fy2023/论文.docx"],
@@ -298,9 +280,8 @@ fn paths_and_accounts_tell_two_people_apart_where_covers_do_not() {
         ["szy2023.docx", "library:fy2023.docx"],
         ["作业2.docx", "library:沈知远.docx"],
     ] {
-        let documents = names.map(|name| (name, cover()));
         let apart = (vec![], vec![(0, 1, Contradiction::NameInFileName)]);
-        assert_eq!(found(&documents, 95), apart, "{names:?}");
+        assert_eq!(found_of(names, 95), apart, "{names:?}");
     }
     // The names of the same drafts in one submission were judged with it.
     let names = ["x1.docx", "x2.docx"];
@@ -318,7 +299,6 @@ fn paths_and_accounts_tell_two_people_apart_where_covers_do_not() {
 
 #[test]
 fn the_properties_name_another_student_of_the_check() {
-    let cover = || record("20231234", "沈知远", TITLE);
     let of = [
         ("论文v1.docx", cover()),
         ("论文v2.docx", cover()),
@@ -353,35 +333,33 @@ fn the_properties_name_another_student_of_the_check() {
 
 #[test]
 fn ordinary_names_of_drafts_speak_against_nothing() {
-    let cover = || record("20231234", "沈知远", TITLE);
-    for (one, other) in [
-        ("初稿/20231234_沈知远.docx", "终稿/20231234_沈知远.docx"),
-        ("沈知远20250301.docx", "沈知远20250412.docx"),
-        ("论文.docx", "论文(1).docx"),
-        ("毕业论文初稿.docx", "毕业论文终稿.docx"),
-        (
+    for names in [
+        ["初稿/20231234_沈知远.docx", "终稿/20231234_沈知远.docx"],
+        ["沈知远20250301.docx", "沈知远20250412.docx"],
+        ["论文.docx", "论文(1).docx"],
+        ["毕业论文初稿.docx", "毕业论文终稿.docx"],
+        [
             "沈知远_839201_assignsubmission_file/论文.docx",
             "沈知远_839455_assignsubmission_file/论文.docx",
-        ),
-        ("20231234.docx", "thesis final.docx"),
-        ("文学院_论文.docx", "金融_论文.docx"),
-        ("沈知远_初稿.docx", "shenzhiyuan_final.docx"),
-        ("沈知远.docx", "实验报告终稿.docx"),
-        ("沈知远.docx", "夜间开放图书馆.docx"),
-        ("论文2021-05-01.docx", "论文修改稿v3.docx"),
-        ("第1章.docx", "第2章.docx"),
-        ("新建文档 (2).docx", "沈知远.docx"),
-        ("szy_初稿.docx", "沈知远.docx"),
-        ("沈知远论文.docx", "沈知远.zip/沈知远.docx"),
-        ("沈知远论文.docx", "附件.zip/沈知远.docx"),
-        ("方越华/沈知远初稿.docx", "方越华/沈知远终稿.docx"),
-        (
+        ],
+        ["20231234.docx", "thesis final.docx"],
+        ["文学院_论文.docx", "金融_论文.docx"],
+        ["沈知远_初稿.docx", "shenzhiyuan_final.docx"],
+        ["沈知远.docx", "实验报告终稿.docx"],
+        ["沈知远.docx", "夜间开放图书馆.docx"],
+        ["论文2021-05-01.docx", "论文修改稿v3.docx"],
+        ["第1章.docx", "第2章.docx"],
+        ["新建文档 (2).docx", "沈知远.docx"],
+        ["szy_初稿.docx", "沈知远.docx"],
+        ["沈知远论文.docx", "沈知远.zip/沈知远.docx"],
+        ["沈知远论文.docx", "附件.zip/沈知远.docx"],
+        ["方越华/沈知远初稿.docx", "方越华/沈知远终稿.docx"],
+        [
             "夜间开放图书馆研究.docx",
             "Libraries open after midnight.docx",
-        ),
+        ],
     ] {
-        let both = [(one, cover()), (other, cover())];
-        assert_eq!(found(&both, 60).0.len(), 1, "{one} {other}");
+        assert_eq!(found_of(names, 60).0.len(), 1, "{names:?}");
     }
 }
 
@@ -401,7 +379,7 @@ fn a_number_that_everybody_has_is_a_templates() {
 #[test]
 fn a_class_list_and_people_know_better_than_covers() {
     let names = ["1234.docx", "1235.docx"];
-    let documents = names.map(|name| stating(name, &record("20231234", "沈知远", TITLE)));
+    let documents = names.map(|name| stating(name, &cover()));
     let list = ClassList::read("学号,姓名\n1234,沈知远\n1235,方越\n".as_bytes(), "a.csv").unwrap();
     let theses = |list, corrections| {
         let corrections = Corrections(corrections);
@@ -462,17 +440,8 @@ fn a_title_that_several_authors_have_is_the_assignments() {
 fn what_unlike_texts_state_is_the_assignments() {
     let theses = |names: [&str; 3]| {
         let documents = names.map(|name| stating(name, &record("", "沈知远", TITLE)));
-        let copies = Copies {
-            pairs: vec![pair(0, 1, 90), pair(0, 2, 5), pair(1, 2, 5)],
-            counted: vec![Counted::new(&"文".repeat(1000), &[]); 3],
-            ..Copies::default()
-        };
-        let search = VersionSearch::of(
-            &documents.iter().collect::<Vec<_>>(),
-            &copies,
-            &Submissions::default(),
-            &[],
-        );
+        let pairs = vec![pair(0, 1, 90), pair(0, 2, 5), pair(1, 2, 5)];
+        let search = search_with(&documents, pairs, &Submissions::default());
         told(&search.theses(&Choices::default()))
     };
     assert_eq!(theses(["a.docx", "b.docx", "c.docx"]), (vec![], vec![]));
@@ -528,7 +497,7 @@ fn one_text_as_docx_and_pdf_is_one_document_in_two_files() {
     );
     assert!(found(&twins, 80).0.is_empty(), "not the same text");
     let others = [
-        ("论文.pdf", record("20231234", "沈知远", TITLE)),
+        ("论文.pdf", cover()),
         ("论文.docx", record("20239999", "方越", TITLE)),
     ];
     assert!(found(&others, 100).0.is_empty(), "two students");
@@ -536,15 +505,13 @@ fn one_text_as_docx_and_pdf_is_one_document_in_two_files() {
 
 #[test]
 fn the_library_holds_last_months_draft() {
-    let of = || record("20231234", "沈知远", TITLE);
     let documents = [
-        ("沈知远.docx", of()),
-        ("library:沈知远_终稿.docx", of()),
+        ("沈知远.docx", cover()),
+        ("library:沈知远_终稿.docx", cover()),
         ("library:方越.docx", record("20239999", "方越", TITLE)),
     ];
     assert_eq!(found(&documents, 60), (vec![vec![0, 1]], vec![]));
-    let unnamed = [("终稿.docx", of()), ("library:初稿.docx", of())];
-    assert_eq!(found(&unnamed, 60).0, [[0, 1]]);
+    assert_eq!(found_of(["终稿.docx", "library:初稿.docx"], 60).0, [[0, 1]]);
     // Two of the library are nothing of this check.
     assert_eq!(found(&documents[1..], 60).0, Vec::<Vec<usize>>::new());
 }

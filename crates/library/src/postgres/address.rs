@@ -5,11 +5,15 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 
 use crate::LibraryError;
+
+/// Maximum time of one statement where the address gives none. A halted server, or a network that drops everything, gives no error.
+const ANSWERING: Duration = Duration::from_mins(1);
 
 /// Parsed address of a library on a server.
 #[derive(Clone, Debug)]
@@ -20,6 +24,8 @@ pub(super) struct ServerAddress {
     pub config: Config,
     /// File with the certificates that may sign the server's certificate; `None` means those that the system trusts.
     pub certificates: Option<PathBuf>,
+    /// Maximum time of one statement (`answer_timeout`). While the server is unreachable, a call is repeated for half of it.
+    pub answering: Duration,
 }
 
 impl ServerAddress {
@@ -37,11 +43,15 @@ impl ServerAddress {
         let (place, options) = whole.split_once('?').unwrap_or((whole, ""));
         let mut certificates = None;
         let mut mode = None;
+        let mut answering = ANSWERING;
         let mut others = Vec::new();
         for option in options.split('&').filter(|option| !option.is_empty()) {
             match option.split_once('=') {
                 Some(("sslrootcert", file)) => certificates = Some(PathBuf::from(decoded(file))),
                 Some(("sslmode", value)) => mode = Some(value),
+                Some(("answer_timeout", value)) => {
+                    answering = seconds(value).ok_or_else(|| bad(option))?;
+                }
                 _ => others.push(option),
             }
         }
@@ -77,6 +87,7 @@ impl ServerAddress {
             text: text.to_owned(),
             config,
             certificates,
+            answering,
         })
     }
 
@@ -150,6 +161,12 @@ fn only_sockets(config: &Config) -> bool {
         .get_hosts()
         .iter()
         .all(|host| !matches!(host, Host::Tcp(_)))
+}
+
+/// Returns a time in whole seconds, at least one; `None` for any other text.
+fn seconds(text: &str) -> Option<Duration> {
+    let seconds = text.parse::<u32>().ok().filter(|&seconds| seconds > 0)?;
+    Some(Duration::from_secs(seconds.into()))
 }
 
 /// Resolves escapes such as `%41`; any other text stays unchanged.
@@ -236,18 +253,23 @@ mod tests {
 
     #[test]
     fn certificates_and_other_options_are_taken() {
-        let address =
-            parse("postgres://u@host/db?sslrootcert=/etc/a%20b.pem&connect_timeout=3").unwrap();
+        let address = parse(
+            "postgres://u@host/db?sslrootcert=/etc/a%20b.pem&connect_timeout=3&answer_timeout=7",
+        )
+        .unwrap();
         assert_eq!(address.certificates, Some(PathBuf::from("/etc/a b.pem")));
         assert_eq!(
             address.config.get_connect_timeout(),
-            Some(&std::time::Duration::from_secs(3))
+            Some(&Duration::from_secs(3))
         );
+        assert_eq!(address.answering, Duration::from_secs(7));
         assert_eq!(address.host(), ("host".to_owned(), 5432));
         for wrong in [
             "postgres://host",
             "postgres:///db",
             "postgres://host/db?x=1",
+            "postgres://host/db?answer_timeout=0",
+            "postgres://host/db?answer_timeout=soon",
         ] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }

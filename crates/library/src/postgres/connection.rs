@@ -21,8 +21,6 @@ use {
 
 /// Maximum time to get a connection.
 const CONNECTING: Duration = Duration::from_secs(5);
-/// Maximum time of one statement. A halted server, or a network that drops everything, gives no error.
-const ANSWERING: Duration = Duration::from_mins(1);
 /// Maximum time of statements that process a whole library.
 const UPKEEP: Duration = Duration::from_hours(2);
 /// Time after which the system tests a silent connection, so that a router does not drop it.
@@ -37,6 +35,8 @@ pub(super) struct Connection {
     client: Client,
     /// Statements prepared on the server, by their text.
     prepared: HashMap<&'static str, Statement>,
+    /// Maximum time of one statement.
+    answering: Duration,
     /// Excess data that the server sent, if any.
     excess: Excess,
     /// Declared last and so dropped last, because the client communicates through a task of the runtime.
@@ -66,6 +66,7 @@ impl Connection {
         let mut connection = Self {
             client,
             prepared: HashMap::new(),
+            answering: address.answering,
             excess,
             runtime,
         };
@@ -85,7 +86,7 @@ impl Connection {
     /// Runs a statement and returns its rows.
     pub fn query(&mut self, sql: &'static str, parameters: Parameters<'_>) -> Done<Vec<Row>> {
         let statement = self.prepared(sql)?;
-        self.run(ANSWERING, |client| async move {
+        self.run(self.answering, |client| async move {
             Ok(client.query(&statement, parameters).await?)
         })
     }
@@ -109,14 +110,14 @@ impl Connection {
     /// Runs a statement; returns the number of rows it changed.
     pub fn execute(&mut self, sql: &'static str, parameters: Parameters<'_>) -> Done<u64> {
         let statement = self.prepared(sql)?;
-        self.run(ANSWERING, |client| async move {
+        self.run(self.answering, |client| async move {
             Ok(client.execute(&statement, parameters).await?)
         })
     }
 
     /// Runs several short statements without parameters.
     pub fn batch(&mut self, sql: &str) -> Done<()> {
-        self.within(ANSWERING, sql)
+        self.within(self.answering, sql)
     }
 
     /// Runs several statements without parameters that may process a whole library.
@@ -134,10 +135,9 @@ impl Connection {
         if let Some(statement) = self.prepared.get(sql) {
             return Ok(statement.clone());
         }
-        let statement = self.run(
-            ANSWERING,
-            |client| async move { Ok(client.prepare(sql).await?) },
-        )?;
+        let statement = self.run(self.answering, |client| async move {
+            Ok(client.prepare(sql).await?)
+        })?;
         self.prepared.insert(sql, statement.clone());
         Ok(statement)
     }

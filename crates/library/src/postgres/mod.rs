@@ -39,8 +39,6 @@ use super::{DocumentId, LibraryError};
 
 /// Maximum number of idle connections kept.
 const KEPT_CONNECTIONS: usize = 4;
-/// Maximum time for which a call is repeated while the server is unreachable: as long as a restart takes.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// Pauses between attempts; the last one applies to all further attempts.
 const PAUSES: [Duration; 4] = [
     Duration::from_millis(50),
@@ -258,7 +256,8 @@ impl PostgresStore {
             Some(_) => Duration::ZERO,
             // What lies on a lost server was waited for when it was lost.
             None if !lock(&self.shared.lost).is_empty() => Duration::ZERO,
-            None => PATIENCE,
+            // Usually half a minute, as long as a restart takes.
+            None => self.shared.address.answering / 2,
         };
         let mut pauses = PAUSES.into_iter();
         let mut pause = PAUSES[0];

@@ -42,12 +42,17 @@ static TABLES: LazyLock<Option<Tables>> = LazyLock::new(|| {
         // Some take two steps: 麼 -> 麽 -> 么. But 么 is also the Traditional form of 幺, so steps end at a GB 2312
         // character.
         for step in 0..3 {
-            if step == 0 || !in_gb2312(converted) {
-                converted = converter
-                    .convert(converted.encode_utf8(&mut [0; 4]))
-                    .chars()
-                    .next()?;
+            if step > 0 && in_gb2312(converted) {
+                break;
             }
+            let next = converter
+                .convert(converted.encode_utf8(&mut [0; 4]))
+                .chars()
+                .next()?;
+            if next == converted {
+                break;
+            }
+            converted = next;
         }
         (converted != c).then_some(converted)
     };

@@ -40,6 +40,7 @@ pub enum TermRule {
     Shingles,
 }
 
+/// Segmenter; its dictionary is loaded in about a tenth of a second, by the first text that is cut into words.
 pub(super) static JIEBA: LazyLock<Jieba> = LazyLock::new(Jieba::new);
 
 static STOP_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
@@ -53,13 +54,6 @@ static STOP_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     .filter(|line| !line.is_empty() && !line.starts_with('#'))
     .collect()
 });
-
-/// Loads jieba's dictionary and the stop words in advance, which takes about a tenth of a second. Otherwise the first text that is cut
-/// into words waits for them.
-pub fn warm_up() {
-    LazyLock::force(&JIEBA);
-    LazyLock::force(&STOP_WORDS);
-}
 
 /// Returns whether a Chinese text consists of words of jieba's dictionary, at least one of several characters, and none the name of a
 /// person or place.

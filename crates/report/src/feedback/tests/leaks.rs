@@ -133,7 +133,7 @@ fn texts_beside_passages_have_no_names_either() {
 #[test]
 fn no_report_of_a_large_class_tells_of_another_student() {
     if std::env::var_os("CHACHONG_TEST_EVERYTHING").is_some() {
-        let class = Class::of(300, Layout::MoodleFolders);
+        let class = Class::of(120, Layout::MoodleFolders);
         assert_no_leaks(&class, Language::English, FeedbackOptions::default());
     }
 }
