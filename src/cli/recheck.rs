@@ -12,7 +12,8 @@ use super::output::print_stdout;
 use super::reopening::Reopening;
 use super::saved_checks::find;
 use super::table::{printable, table};
-use chachong_check::{CheckResult, EarlierCheck, Recheck, RecheckState, RecheckWatch};
+use chachong_check::{CheckResult, EarlierCheck, Recheck, RecheckState};
+use chachong_compare::Watch;
 use chachong_import::model_folders;
 use chachong_messages::{Language, grouped, percent};
 use chachong_report::{Report, rechecked_with};
@@ -71,13 +72,9 @@ impl Arguments {
             saved_at,
             result: Arc::new(reopening.reopen(library, saved, language)?),
         };
-        let watch = RecheckWatch {
-            progress: &|_, _| (),
-            cancelled: &|| false,
-        };
         let encoder = open_model(&model_folders(models)).ok();
         let encoder = encoder.as_ref().map(|encoder| encoder as &dyn Encoder);
-        let recheck = Recheck::of(earlier, result, encoder, &watch)?;
+        let recheck = Recheck::of(earlier, result, encoder, &Watch::NOBODY)?;
         recorder.keep_recheck(number, result);
         Ok(Some(recheck))
     }

@@ -83,12 +83,8 @@ impl Arguments {
         let Some(file) = &self.feedback else {
             return Ok(());
         };
-        let watch = OutputWatch {
-            progress: &|_, _| {},
-            cancelled: &|| false,
-        };
         let options = FeedbackOptions::default();
-        let written = write_feedback(check, file, options, inputs, &watch)?;
+        let written = write_feedback(check, file, options, inputs, &OutputWatch::NOBODY)?;
         let language = check.language;
         let name = printable(&file.to_string_lossy());
         print(&language.fill(

@@ -92,8 +92,8 @@ pub use passage_search::{CopyStep, CopyWatch, find_copies};
 pub use pool::in_pool;
 pub use prepared_cache::PreparedCache;
 pub use recheck::{
-    BothWordings, EarlierCheck, Recheck, RecheckState, RecheckWatch, RecheckedDocument,
-    RecheckedPassage, RecheckedTexts, WordingPiece, versions_of_earlier,
+    BothWordings, EarlierCheck, Recheck, RecheckState, RecheckedDocument, RecheckedPassage,
+    RecheckedTexts, WordingPiece, versions_of_earlier,
 };
 pub use reference_lookup::{LookedUp, LookedUpCounts, LookedUpWork, ReferenceLookup};
 pub use references::CheckReferences;

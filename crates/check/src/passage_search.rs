@@ -20,8 +20,8 @@ use super::prepared_cache::{PreparedCache, PreparedMemory};
 use super::{Copies, CopySettings, DocumentContent, pairs_among};
 use chachong_compare::{
     Background, Candidate, Collector, Counted, DegreeRun, DocumentIndex, DocumentPair,
-    FolderCounter, FolderFrequencies, FolderText, PairPassages, Prepared, Sketch, TemplateGrams,
-    Watch, Weighed, covered, grade, passages,
+    FolderCounter, FolderFrequencies, FolderText, PairPassages, Prepared, Sketch, StepWatch,
+    TemplateGrams, Watch, Weighed, covered, grade, passages,
 };
 use chachong_text::Mark;
 
@@ -51,22 +51,8 @@ pub enum CopyStep {
     Judging,
 }
 
-/// Callbacks that report the progress of a search and can cancel it. Several threads call them.
-pub struct CopyWatch<'a> {
-    /// Receives the current step, the number of its finished units and its total number of units. [`CopyStep`] says what the units
-    /// are.
-    pub progress: &'a (dyn Fn(CopyStep, usize, usize) + Sync),
-    /// Returns whether to stop; called between units.
-    pub cancelled: &'a (dyn Fn() -> bool + Sync),
-}
-
-impl CopyWatch<'static> {
-    /// Callbacks that ignore progress and never cancel.
-    pub const NOBODY: Self = Self {
-        progress: &|_, _, _| (),
-        cancelled: &|| false,
-    };
-}
+/// Callbacks of a search for passages.
+pub type CopyWatch<'a> = StepWatch<'a, CopyStep>;
 
 /// Finds the passages that the documents share. `documents` holds `None` for a document that could not be read. The pairs in `near`
 /// are compared even if the search finds no sign of shared text in them; of pairs of two checked documents, the first 100,000 in

@@ -37,8 +37,9 @@ mod spots;
 mod strongest;
 mod theses;
 mod verdict;
+mod watch;
 
-pub use candidates::{Candidate, CandidateError, Collector, Sketch, Watch, spread};
+pub use candidates::{Candidate, CandidateError, Collector, Sketch, spread};
 pub use folder::{
     FolderCounter, FolderFrequencies, LEAST_FOLDER, Others, OwnText, TemplateGrams, Widespread,
 };
@@ -69,3 +70,4 @@ pub use spots::{Grid, NO_LEVEL, Spots};
 pub use strongest::{EvidenceKind, EvidenceStrength, Strongest};
 pub use theses::{Conflict, Contradiction, Ground, Theses, Thesis, Version};
 pub use verdict::{LARGE_PART, LEAST_BASE, LEAST_CHARACTERS, NEARLY_ALL, PART, Verdict};
+pub use watch::{StepWatch, Watch};

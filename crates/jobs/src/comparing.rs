@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::{CheckRequest, Job, Libraries, MakeChoices, StepEvent, run_check};
-use chachong_check::{CheckResult, CopyError, CopyStep, CopyWatch, Document, Origin};
+use chachong_check::{CheckResult, CopyError, CopyStep, Document, Origin};
 use chachong_compare::{Choices, DocumentIndex};
 use chachong_library::DocumentId;
 
@@ -17,16 +17,7 @@ impl Comparing {
     /// Starts [`run_check`] in the background.
     #[must_use]
     pub fn start(request: CheckRequest<'static>, libraries: Libraries) -> Self {
-        Self::spawn(move |reporter| {
-            let watch = CopyWatch {
-                progress: &|step, done, total| {
-                    reporter.tell(CopyEvent::Progress { step, done, total });
-                },
-                cancelled: &|| reporter.is_cancelled(),
-            };
-            let result = run_check(request, &libraries, &watch).map(Box::new);
-            reporter.tell(CopyEvent::Done(result));
-        })
+        Self::in_steps(move |watch| run_check(request, &libraries, watch))
     }
 }
 

@@ -4,6 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use crate::StepEvent;
+use chachong_compare::StepWatch;
+
 /// Running background job that sends events of type `E`, the last of which is its result. Dropping the job cancels it.
 #[derive(Debug)]
 pub struct Job<E> {
@@ -30,6 +33,24 @@ impl<E: Send + 'static> Job<E> {
         };
         std::thread::spawn(move || work(&reporter));
         Self { events, cancelled }
+    }
+}
+
+impl<S: Send + 'static, T: Send + 'static, E: Send + 'static> Job<StepEvent<S, T, E>> {
+    /// Runs `work` on a thread of its own. The events are its progress and its result.
+    pub(super) fn in_steps(
+        work: impl FnOnce(&StepWatch<'_, S>) -> Result<T, E> + Send + 'static,
+    ) -> Self {
+        Self::spawn(move |reporter| {
+            let watch = StepWatch {
+                progress: &|step, done, total| {
+                    reporter.tell(StepEvent::Progress { step, done, total });
+                },
+                cancelled: &|| reporter.is_cancelled(),
+            };
+            let result = work(&watch).map(Box::new);
+            reporter.tell(StepEvent::Done(result));
+        })
     }
 }
 

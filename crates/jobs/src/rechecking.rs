@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, CopyError, CopyWatch, EarlierCheck, Fingerprinting, Recheck, RecheckWatch,
-    Settings, in_pool,
+    CheckResult, CopyError, CopyWatch, EarlierCheck, Fingerprinting, Recheck, Settings, in_pool,
 };
+use chachong_compare::{StepWatch, Watch};
 use chachong_library::{CheckId, Store};
 use chachong_semantics::{Encoder, open_model};
 
@@ -62,30 +62,23 @@ impl Rechecking {
     /// Starts a re-check in the background.
     #[must_use]
     pub fn start(request: RecheckRequest) -> Self {
-        Self::spawn(move |reporter| {
-            let progress = |step, done, total| {
-                reporter.tell(RecheckEvent::Progress { step, done, total });
-            };
-            let found = recheck(request, &progress, &|| reporter.is_cancelled());
-            reporter.tell(RecheckEvent::Done(found.map(Box::new)));
-        })
+        Self::in_steps(move |watch| recheck(request, watch))
     }
 }
 
 fn recheck(
     request: RecheckRequest,
-    progress: &(dyn Fn(RecheckStep, usize, usize) + Sync),
-    cancelled: &(dyn Fn() -> bool + Sync),
+    watch: &StepWatch<'_, RecheckStep>,
 ) -> Result<Recheck, CopyError> {
     let threads = request.settings.threads;
     let (now, models) = (Arc::clone(&request.now), request.models.clone());
     let earlier = match request.earlier {
         EarlierSource::Open(ref earlier) => earlier.clone(),
-        EarlierSource::Saved(check) => earlier_check(request, check, progress, cancelled)?,
+        EarlierSource::Saved(check) => earlier_check(request, check, watch)?,
     };
-    let watch = RecheckWatch {
-        progress: &|done, total| progress(RecheckStep::Following, done, total),
-        cancelled,
+    let watch = Watch {
+        progress: &|done, total| (watch.progress)(RecheckStep::Following, done, total),
+        cancelled: watch.cancelled,
     };
     // Without the model, what is said in quite other words seems to be gone.
     let encoder = open_model(&models).ok();
@@ -97,8 +90,7 @@ fn recheck(
 fn earlier_check(
     request: RecheckRequest,
     check: CheckId,
-    progress: &(dyn Fn(RecheckStep, usize, usize) + Sync),
-    cancelled: &(dyn Fn() -> bool + Sync),
+    watch: &StepWatch<'_, RecheckStep>,
 ) -> Result<EarlierCheck, CopyError> {
     let (about, mut content) = request.store.check(check)?;
     let kept_settings = KeptSettings::of_json(std::mem::take(&mut content.settings));
@@ -114,20 +106,20 @@ fn earlier_check(
     let session = Session::reopen(rows, &kept_settings.found_in, settings);
     let (mut collected, mut done) = (SessionDocuments::default(), 0);
     for event in &session.events {
-        if cancelled() {
+        if (watch.cancelled)() {
             return Err(CopyError::Cancelled);
         }
         if let SessionStep::Read(_) = collected.take(event) {
             done += 1;
-            progress(RecheckStep::Reading, done, total);
+            (watch.progress)(RecheckStep::Reading, done, total);
         }
     }
     let mut request_again =
         reopened_request(collected.documents, &kept, content, kept_settings, by);
     request_again.copying.threads = threads;
     let watch = CopyWatch {
-        progress: &|_, done, total| progress(RecheckStep::Comparing, done, total),
-        cancelled,
+        progress: &|_, done, total| (watch.progress)(RecheckStep::Comparing, done, total),
+        cancelled: watch.cancelled,
     };
     let result = run_check(request_again, &request.libraries, &watch)?;
     Ok(EarlierCheck {

@@ -222,8 +222,8 @@ impl<'w> Checker<'w> {
         let library = Arc::clone(&opened.library);
         let mut recorder = CheckRecorder::of(library, task.name.to_owned(), kept)?;
         let watch = CopyWatch {
-            progress: &|_, _, _| (),
             cancelled: &|| stop.is_requested(),
+            ..CopyWatch::NOBODY
         };
         let request = CheckRequest {
             passed_over,
@@ -362,8 +362,8 @@ impl<'w> Checker<'w> {
             }
         }
         let watch = OutputWatch {
-            progress: &|_, _| (),
             cancelled: &|| stop.is_requested(),
+            ..OutputWatch::NOBODY
         };
         let threads = self.arguments.reading.threads;
         let written = in_pool(threads, || {

@@ -21,7 +21,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use chachong_compare::{Copied, DocumentIndex, Span, merged};
+use chachong_compare::{Copied, DocumentIndex, Span, Watch, merged};
 use chachong_semantics::Encoder;
 use rayon::prelude::*;
 
@@ -45,14 +45,6 @@ pub struct EarlierCheck {
     pub saved_at: i64,
     /// Result of the earlier check, including decisions made since.
     pub result: Arc<CheckResult>,
-}
-
-/// Callbacks that report the progress of a re-check and can cancel it. Several threads call them.
-pub struct RecheckWatch<'a> {
-    /// Receives the number of compared documents and their total number.
-    pub progress: &'a (dyn Fn(usize, usize) + Sync),
-    /// Returns whether to stop; called between documents.
-    pub cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// Comparison of a check with an earlier one.
@@ -88,12 +80,13 @@ pub struct RecheckedDocument {
 
 impl Recheck {
     /// Compares the check `now` with an earlier check of earlier versions of its documents. With an `encoder`, it also searches
-    /// by meaning for sentences that seem to be gone. Fails if a text cannot be read again or the comparison is cancelled.
+    /// by meaning for sentences that seem to be gone. The units of its progress are documents. Fails if a text cannot be read again or
+    /// the comparison is cancelled.
     pub fn of(
         earlier: EarlierCheck,
         now: &CheckResult,
         encoder: Option<&dyn Encoder>,
-        watch: &RecheckWatch<'_>,
+        watch: &Watch<'_>,
     ) -> Result<Self, CopyError> {
         let before = &*earlier.result;
         let all = predecessors(before, now);

@@ -12,6 +12,7 @@ use super::evidence::Hit;
 use super::groups::{Selected, hits_of};
 use super::score::scores;
 use super::spill::{PARTITIONS, Spill};
+use crate::Watch;
 
 /// Failure of the search for candidates.
 #[derive(Debug, thiserror::Error)]
@@ -22,22 +23,6 @@ pub enum CandidateError {
     /// The caller cancelled the search through [`Watch::cancelled`].
     #[error("the search for shared passages was cancelled")]
     Cancelled,
-}
-
-/// Callbacks that report the progress of a long operation and can cancel it. Both are called from several threads.
-pub struct Watch<'a> {
-    /// Progress callback; its arguments are the number of finished steps and the total number of steps.
-    pub progress: &'a (dyn Fn(usize, usize) + Sync),
-    /// Cancellation callback, called after each step; `true` cancels.
-    pub cancelled: &'a (dyn Fn() -> bool + Sync),
-}
-
-impl Watch<'static> {
-    /// Callbacks that ignore progress and never cancel.
-    pub const NOBODY: Self = Self {
-        progress: &|_, _| (),
-        cancelled: &|| false,
-    };
 }
 
 /// Collector of the sketches of a folder's documents; neither their order nor the thread affects the result.

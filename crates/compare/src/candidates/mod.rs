@@ -29,6 +29,6 @@ mod winnow;
 mod tests;
 
 pub use best::Candidate;
-pub use collector::{CandidateError, Collector, Watch};
+pub use collector::{CandidateError, Collector};
 pub use sketch::Sketch;
 pub use sketch::spread;

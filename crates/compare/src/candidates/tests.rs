@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use super::best::{CERTAIN, least};
 use super::sketch::spread;
 use super::*;
+use crate::Watch;
 use chachong_text::{Gap, Token};
 
 /// Makes a text of Chinese characters from numbers: character i is token i.

@@ -19,7 +19,7 @@ pub use words::lead_decision;
 
 use crate::{Job, StepEvent};
 use chachong_check::{Copies, Document, Fingerprinting, LeadError, LeadStep, Leads};
-use chachong_compare::{Choices, DocumentIndex, Theses};
+use chachong_compare::{Choices, DocumentIndex, StepWatch, Theses};
 use chachong_library::{Library, Store};
 
 /// Input of a search for leads.
@@ -51,14 +51,8 @@ pub struct LeadSearch {
     pub threads: Option<usize>,
 }
 
-/// Callbacks that report the progress of a search and can cancel it; both are called from several threads.
-pub struct LeadWatch<'w> {
-    /// Receives the current step, the number of its finished units and its total number of units. [`LeadStep`] says what the
-    /// units are.
-    pub progress: &'w (dyn Fn(LeadStep, usize, usize) + Sync),
-    /// Returns whether to stop; called between texts and while vectors are compared.
-    pub cancelled: &'w (dyn Fn() -> bool + Sync),
-}
+/// Callbacks of a search for leads. Cancellation is also checked while vectors are compared.
+pub type LeadWatch<'w> = StepWatch<'w, LeadStep>;
 
 /// Event of a running search.
 pub type LeadEvent = StepEvent<LeadStep, Leads, LeadError>;
@@ -70,25 +64,13 @@ impl Leading {
     /// Starts to search for leads in the background.
     #[must_use]
     pub fn start(search: LeadSearch) -> Self {
-        Self::spawn(move |reporter| {
-            let watch = LeadWatch {
-                progress: &|step, done, total| {
-                    reporter.tell(LeadEvent::Progress { step, done, total });
-                },
-                cancelled: &|| reporter.is_cancelled(),
-            };
-            let found = find_leads(&search, &watch).map(Box::new);
-            reporter.tell(LeadEvent::Done(found));
-        })
+        Self::in_steps(move |watch| find_leads(&search, watch))
     }
 
     /// Restores the leads of a reopened check in the background, including the library documents that they name. The
     /// only event is `Done`.
     #[must_use]
     pub fn restore(saved: SavedLeads, library: Arc<dyn Store>, by: Fingerprinting) -> Self {
-        Self::spawn(move |reporter| {
-            let restored = saved.restored(&library, &by).map(Box::new);
-            reporter.tell(LeadEvent::Done(restored.map_err(LeadError::from)));
-        })
+        Self::in_steps(move |_| saved.restored(&library, &by).map_err(LeadError::from))
     }
 }

@@ -4,7 +4,7 @@
 mod errors;
 mod formats;
 
-use chachong_compare::DocumentIndex;
+use chachong_compare::{DocumentIndex, Watch};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -34,14 +34,8 @@ pub struct Written {
     pub notes: Vec<String>,
 }
 
-/// Callbacks that report progress and can cancel the writing. They are called from several threads.
-pub struct OutputWatch<'a> {
-    /// Receives the number of files written so far and the total number; in [`write_feedback`](crate::write_feedback), numbers of
-    /// submissions.
-    pub progress: &'a (dyn Fn(usize, usize) + Sync),
-    /// Returns whether to stop writing; called between files.
-    pub cancelled: &'a (dyn Fn() -> bool + Sync),
-}
+/// Callbacks of the writing. The units are files; in [`write_feedback`](crate::write_feedback), submissions.
+pub type OutputWatch<'a> = Watch<'a>;
 
 /// Report file to write.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -309,16 +309,12 @@ fn blind_reports_number_the_members_that_leads_name() {
     let folder = tempfile::tempdir().unwrap();
     let targets = [ReportFormat::Html, ReportFormat::Docx, ReportFormat::Pdf]
         .map(|format| Target::in_folder(format, folder.path(), true).unwrap());
-    let watch = OutputWatch {
-        progress: &|_, _| (),
-        cancelled: &|| false,
-    };
     let written = write_reports(
         check,
         &targets,
         ReportScope::Check,
         &Inputs::default(),
-        &watch,
+        &OutputWatch::NOBODY,
     );
     assert!(written.failed.is_empty(), "{:?}", written.failed);
     let mut found = Vec::new();

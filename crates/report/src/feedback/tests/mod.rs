@@ -21,10 +21,7 @@ use chachong_messages::Language;
 use chachong_submission::{FoundBy, Submissions};
 use class::{Class, Layout};
 
-const WATCH: OutputWatch<'_> = OutputWatch {
-    progress: &|_, _| {},
-    cancelled: &|| false,
-};
+const WATCH: OutputWatch<'_> = OutputWatch::NOBODY;
 
 fn report(result: &CheckResult, language: Language) -> Report<'_> {
     Report {
