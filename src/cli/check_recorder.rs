@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::error::Completion;
 use super::output::{LinePrinter, print_stderr};
-use super::progress::{Progress, Work};
+use super::progress::{Progress, SharedProgress, Work};
 use super::table::printable;
 use chachong_check::{CheckResult, Copied, Copies, Document, Fingerprinting, Leads, Origin};
 use chachong_compare::Choices;
@@ -230,15 +230,12 @@ pub(super) fn with_frequencies(
     if !by.needs_documents() {
         return Ok(by);
     }
-    let mut progress: Option<Progress> = None;
+    let progress = SharedProgress::new(Work::Counting, quiet, language);
     let counted = library_frequencies(library, &mut |done, total| {
-        let start = || Progress::start(Work::Counting, total, quiet, language);
-        progress.get_or_insert_with(start).reach(done);
+        progress.reach(done, total);
         true
     });
-    if let Some(progress) = progress {
-        progress.finish();
-    }
+    progress.finish();
     Ok(match counted? {
         Some(documents) => by.with_documents(documents),
         None => by,

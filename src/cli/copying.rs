@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::error::CliError;
 use super::extract::extract;
 use super::output::print_stderr;
-use super::progress::CopyProgress;
+use super::progress::StepProgress;
 use super::table::printable;
 use chachong_check::{CheckResult, CopySettings, CopyWatch, Fingerprinting, fingerprint_by};
 use chachong_compare::{Choices, Reason};
@@ -120,9 +120,9 @@ pub(super) fn compare_with_progress(
     quiet: bool,
     language: Language,
 ) -> Result<CheckResult, CliError> {
-    let progress = CopyProgress::start(quiet, language);
+    let progress = StepProgress::start(quiet);
     let watch = CopyWatch {
-        progress: &|step, done, total| progress.show(step, done, total),
+        progress: &|step, done, total| progress.show(&language.copy_step(step), done, total),
         cancelled: &|| false,
     };
     let result = run_check(request, libraries, &watch);

@@ -1,13 +1,12 @@
 //! `chachong extract`: prints the text of one file as the program reads it, or its bibliographic record; also reads
 //! single files for other commands.
 
-use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::{CliError, Completion};
 use super::output::{Stdout, print_stderr};
-use super::progress::{Progress, Work};
+use super::progress::{SharedProgress, Work};
 use super::recognition;
 use super::table::printable;
 use chachong_check::CopyError;
@@ -72,23 +71,13 @@ fn extract_as(
     let extracted = importer.extract(file, encoding, &|| false);
     let completed = extracted.and_then(|extracted| match recogniser {
         Some(recogniser) => {
-            let progress = RefCell::new(None);
-            let tell = |done: usize, of: usize| {
-                let mut progress = progress.borrow_mut();
-                let started = || Progress::start(Work::Recognising, of, false, language);
-                let progress: &mut Progress = progress.get_or_insert_with(started);
-                if done > 0 {
-                    progress.advance();
-                }
-            };
+            let progress = SharedProgress::new(Work::Recognising, false, language);
             let watch = RecognitionWatch {
                 cancelled: &|| false,
-                progress: &tell,
+                progress: &|done, of| progress.reach(done, of),
             };
             let completed = recogniser.complete(&importer, file, extracted, None, &watch);
-            if let Some(progress) = progress.take() {
-                progress.finish();
-            }
+            progress.finish();
             completed
         }
         None => Ok(extracted),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::error::{CliError, Completion};
 use super::library_dumps::{self, DumpPrinter};
 use super::output::{print_stderr, print_stdout};
-use super::progress::{Progress, Work};
+use super::progress::{Progress, SharedProgress, Work};
 use super::reading::{print_passed_over, print_unread_files};
 use super::recognition;
 use super::server;
@@ -408,19 +408,12 @@ fn proof(
 }
 
 fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<Completion, CliError> {
-    let mut progress = None;
+    let progress = SharedProgress::new(Work::Verifying, arguments.quiet, language);
     let report = verify_library(&arguments.library, repair, &mut |done, total| {
-        let bar = progress.get_or_insert_with(|| {
-            Progress::start(Work::Verifying, total, arguments.quiet, language)
-        });
-        if done > 0 {
-            bar.advance();
-        }
+        progress.reach(done, total);
         true
     })?;
-    if let Some(progress) = progress {
-        progress.finish();
-    }
+    progress.finish();
     for rebuilt in &report.rebuilt {
         print_stdout(&language.fill("cli.library.rebuilt", &[("what", &printable(rebuilt))]));
     }
@@ -449,10 +442,13 @@ fn verify(arguments: &Arguments, repair: bool, language: Language) -> Result<Com
 fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<Completion, CliError> {
     let from = Library::open_existing(&arguments.library)?;
     let to = writable(Library::open(to)?)?;
-    let mut bar = CopyBar::new(arguments.quiet, language);
+    let progress = SharedProgress::new(Work::Copying, arguments.quiet, language);
     let (from, library) = (from.store().as_ref(), to.store().as_ref());
-    let copied = copy_library(from, library, &mut |done, total| bar.show(done, total))?;
-    bar.finish();
+    let copied = copy_library(from, library, &mut |done, total| {
+        progress.reach(done, total);
+        true
+    })?;
+    progress.finish();
     print_stdout(&language.fill(
         "cli.library.copied",
         &[("added", &copied.added), ("known", &copied.known)],
@@ -470,45 +466,18 @@ fn copy_to(arguments: &Arguments, to: &Path, language: Language) -> Result<Compl
     Ok(Completion::complete_if(is_whole))
 }
 
-/// Progress of a copy, which begins when the number of documents is known.
-struct CopyBar {
-    bar: Option<Progress>,
-    quiet: bool,
-    language: Language,
-}
-
-impl CopyBar {
-    const fn new(quiet: bool, language: Language) -> Self {
-        Self {
-            bar: None,
-            quiet,
-            language,
-        }
-    }
-
-    /// Shows the number of copied documents. Always returns that the work continues.
-    fn show(&mut self, done: usize, total: usize) -> bool {
-        let start = || Progress::start(Work::Copying, total, self.quiet, self.language);
-        self.bar.get_or_insert_with(start).reach(done);
-        true
-    }
-
-    fn finish(self) {
-        if let Some(bar) = self.bar {
-            bar.finish();
-        }
-    }
-}
-
 fn copy(
     from: &dyn Store,
     to: &dyn Store,
     arguments: &Arguments,
     language: Language,
 ) -> Result<Completion, CliError> {
-    let mut bar = CopyBar::new(arguments.quiet, language);
-    let transferred = transfer(from, to, &mut |done, total| bar.show(done, total))?;
-    bar.finish();
+    let progress = SharedProgress::new(Work::Copying, arguments.quiet, language);
+    let transferred = transfer(from, to, &mut |done, total| {
+        progress.reach(done, total);
+        true
+    })?;
+    progress.finish();
     print_stdout(&language.fill(
         "cli.library.copied",
         &[("added", &transferred.added), ("known", &transferred.known)],

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::output::print_stderr;
-use chachong_check::CopyStep;
 use chachong_messages::Language;
 
 /// Minimum time between two plain lines.
@@ -75,6 +74,14 @@ impl Work {
     }
 }
 
+fn bar(total: usize) -> ProgressBar {
+    let bar = ProgressBar::new(total as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
 impl Progress {
     pub(super) fn start(work: Work, total: usize, quiet: bool, language: Language) -> Self {
         if quiet {
@@ -82,12 +89,7 @@ impl Progress {
         }
         let first = language.fill(work.start(), &[("total", &total)]);
         if std::io::stderr().is_terminal() {
-            let bar = ProgressBar::new(total as u64);
-            if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {wide_msg}")
-            {
-                bar.set_style(style);
-            }
-            return Self::Bar(bar);
+            return Self::Bar(bar(total));
         }
         print_stderr(&first);
         Self::Lines {
@@ -144,10 +146,55 @@ impl Progress {
     }
 }
 
-/// Progress of the search for passages, reported from several threads.
-pub(super) struct CopyProgress {
+/// Progress of work that several threads may do, and that begins when its total is known.
+pub(super) struct SharedProgress {
+    work: Work,
+    quiet: bool,
     language: Language,
-    shown: StepProgress,
+    /// Progress that is shown; `None` until the work begins.
+    shown: Mutex<Option<Progress>>,
+}
+
+impl SharedProgress {
+    pub(super) const fn new(work: Work, quiet: bool, language: Language) -> Self {
+        Self {
+            work,
+            quiet,
+            language,
+            shown: Mutex::new(None),
+        }
+    }
+
+    /// Returns the progress of work that begins now.
+    pub(super) fn start(work: Work, total: usize, quiet: bool, language: Language) -> Self {
+        let progress = Self::new(work, quiet, language);
+        progress.change(total, |_| ());
+        progress
+    }
+
+    /// Shows that one more of `total` units is done.
+    pub(super) fn advance(&self, total: usize) {
+        self.change(total, Progress::advance);
+    }
+
+    /// Shows that `done` of `total` units are done.
+    pub(super) fn reach(&self, done: usize, total: usize) {
+        self.change(total, |progress| progress.reach(done));
+    }
+
+    fn change(&self, total: usize, change: impl FnOnce(&mut Progress)) {
+        // A panic leaves the lock's content whole: it is only what is displayed.
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = || Progress::start(self.work, total, self.quiet, self.language);
+        change(shown.get_or_insert_with(start));
+    }
+
+    pub(super) fn finish(self) {
+        let shown = self.shown.into_inner();
+        if let Some(progress) = shown.unwrap_or_else(PoisonError::into_inner) {
+            progress.finish();
+        }
+    }
 }
 
 /// Progress of a search with named steps, reported from several threads.
@@ -158,36 +205,11 @@ struct Shown {
     last: Instant,
 }
 
-impl CopyProgress {
-    pub(super) fn start(quiet: bool, language: Language) -> Self {
-        Self {
-            language,
-            shown: StepProgress::start(quiet),
-        }
-    }
-
-    pub(super) fn show(&self, step: CopyStep, done: usize, total: usize) {
-        self.shown.show(&self.language.copy_step(step), done, total);
-    }
-
-    pub(super) fn finish(&self) {
-        self.shown.finish();
-    }
-}
-
 impl StepProgress {
     pub(super) fn start(quiet: bool) -> Self {
-        let bar = || {
-            let bar = ProgressBar::new(0);
-            if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {wide_msg}")
-            {
-                bar.set_style(style);
-            }
-            bar
-        };
         Self((!quiet).then(|| {
             Mutex::new(Shown {
-                bar: std::io::stderr().is_terminal().then(bar),
+                bar: std::io::stderr().is_terminal().then(|| bar(0)),
                 last: Instant::now(),
             })
         }))

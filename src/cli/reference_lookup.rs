@@ -6,7 +6,7 @@ use clap::{Arg, ArgMatches};
 
 use super::options::flag;
 use super::output::print_stderr;
-use super::progress::{Progress, Work};
+use super::progress::{SharedProgress, Work};
 use chachong_check::{CheckResult, ReferenceLookup};
 use chachong_jobs::Libraries;
 use chachong_jobs::library::look_up_references;
@@ -49,19 +49,13 @@ impl Arguments {
         }
         let searched = libraries.against.iter().map(|of| Arc::clone(&of.library));
         let searched: Vec<Arc<Library>> = searched.collect();
-        let progress = std::sync::Mutex::new(None);
+        let progress = SharedProgress::new(Work::Titles, quiet, language);
         let step = |done: usize, total: usize| {
-            if let Ok(mut progress) = progress.lock() {
-                let progress = progress
-                    .get_or_insert_with(|| Progress::start(Work::Titles, total, quiet, language));
-                progress.reach(done);
-            }
+            progress.reach(done, total);
             true
         };
         let mut lookup = look_up_references(result, &searched, &step)?;
-        if let Ok(Some(progress)) = progress.into_inner() {
-            progress.finish();
-        }
+        progress.finish();
         let missing = libraries.missing.iter().map(|part| part.library.clone());
         lookup.not_searched.extend(missing);
         if lookup.libraries.is_empty() {

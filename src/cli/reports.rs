@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgMatches, value_parser};
@@ -11,7 +10,7 @@ use super::case::now;
 use super::error::CliError;
 use super::options::flag;
 use super::output::{LinePrinter, Stdout, print_stderr, print_stdout};
-use super::progress::{Progress, Work};
+use super::progress::{SharedProgress, Work};
 use super::table::printable;
 use chachong_check::in_pool;
 use chachong_import::Importer;
@@ -291,23 +290,16 @@ impl Arguments {
         if targets.is_empty() {
             return to_stdout;
         }
-        let shown: Mutex<Option<Progress>> = Mutex::new(None);
+        let progress = SharedProgress::new(Work::Writing, quiet, check.language);
         let watch = OutputWatch {
-            progress: &|_, total| {
-                let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
-                let start = || Progress::start(Work::Writing, total, quiet, check.language);
-                shown.get_or_insert_with(start).advance();
-            },
+            progress: &|_, total| progress.advance(total),
             // Nothing cancels the reports but the end of the program.
             cancelled: &|| false,
         };
         let written = in_pool(threads, || {
             write_reports(check, &targets, ReportScope::Check, inputs, &watch)
         });
-        let shown = shown.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(progress) = shown {
-            progress.finish();
-        }
+        progress.finish();
         for note in &written.notes {
             print_stderr(note);
         }

@@ -1,12 +1,11 @@
 //! `chachong evaluate --make`: makes a folder of labelled pairs from a person's own documents.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use super::EvaluationError;
 use crate::cli::error::{CliError, Completion};
 use crate::cli::output::{print_stderr, print_stdout};
-use crate::cli::progress::{Progress, Work};
+use crate::cli::progress::{SharedProgress, Work};
 use crate::cli::reading::{ProgressObserver, print_unread_files};
 use crate::cli::table::printable;
 use chachong_check::{Settings, in_pool};
@@ -49,18 +48,13 @@ pub(in crate::cli) fn run(
     if readings.is_empty() {
         return Err(CliError::NothingRead);
     }
-    let progress: Mutex<Option<Progress>> = Mutex::new(None);
+    let progress = SharedProgress::new(Work::Making, arguments.quiet, language);
     let made = in_pool(arguments.threads, || {
         make(&arguments.folder, &readings, |total| {
-            if let Ok(mut progress) = progress.lock() {
-                let start = || Progress::start(Work::Making, total, arguments.quiet, language);
-                progress.get_or_insert_with(start).advance();
-            }
+            progress.advance(total);
         })
     });
-    if let Ok(Some(progress)) = progress.into_inner() {
-        progress.finish();
-    }
+    progress.finish();
     print_result(&made.map_err(EvaluationError::from)?, arguments, language);
     Ok(Completion::Complete)
 }

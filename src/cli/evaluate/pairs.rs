@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use super::broken::print_broken_lines;
 use super::error::unreadable;
@@ -11,7 +10,7 @@ use super::{Arguments, EvaluationError};
 use crate::cli::declared_files;
 use crate::cli::error::{CliError, Completion};
 use crate::cli::output::{Stdout, print_stderr, print_stdout};
-use crate::cli::progress::{Progress, Work};
+use crate::cli::progress::{SharedProgress, Work};
 use crate::cli::reading::{ProgressObserver, print_unread_files};
 use crate::cli::table::{printable, table};
 use chachong_check::{Document, DocumentContent, Settings, in_pool};
@@ -185,23 +184,13 @@ fn scores(
     language: Language,
 ) -> io::Result<Vec<Vec<f64>>> {
     let (texts, pairs) = (&read.texts(), &read.pairs);
-    let step = |work, total| Mutex::new(Progress::start(work, total, quiet, language));
-    let advance = |progress: &Mutex<Progress>| {
-        if let Ok(mut progress) = progress.lock() {
-            progress.advance();
-        }
-    };
-    let finish = |progress: Mutex<Progress>| {
-        if let Ok(progress) = progress.into_inner() {
-            progress.finish();
-        }
-    };
+    let step = |work, total| SharedProgress::start(work, total, quiet, language);
     let preparing = step(Work::Preparing, texts.len());
-    let profiles = Profiles::of(texts, pairs, methods, || advance(&preparing))?;
-    finish(preparing);
+    let profiles = Profiles::of(texts, pairs, methods, || preparing.advance(texts.len()))?;
+    preparing.finish();
     let comparing = step(Work::Aligning, pairs.len());
-    let scores = profiles.scores(texts, pairs, weakest, || advance(&comparing))?;
-    finish(comparing);
+    let scores = profiles.scores(texts, pairs, weakest, || comparing.advance(pairs.len()))?;
+    comparing.finish();
     Ok(scores)
 }
 

@@ -1,12 +1,10 @@
 //! `chachong evaluate` on labelled cases of passages: prints the figures by kind and in total.
 
-use std::sync::Mutex;
-
 use super::broken::print_broken_lines;
 use super::{Arguments, EvaluationError};
 use crate::cli::error::{CliError, Completion};
 use crate::cli::output::{Stdout, print_stdout};
-use crate::cli::progress::{Progress, Work};
+use crate::cli::progress::{SharedProgress, Work};
 use crate::cli::table::{printable, table};
 use chachong_check::in_pool;
 use chachong_lab::evaluate::{Cases, Evaluation, Figures, evaluation_json, judge};
@@ -25,18 +23,12 @@ pub(super) fn run(
     if arguments.csv.is_some() || !arguments.schemes.is_empty() {
         return Err(EvaluationError::PairsOnly.into());
     }
-    let progress = Progress::start(Work::Aligning, read.cases.len(), arguments.quiet, language);
-    let progress = Mutex::new(progress);
+    let cases = read.cases.len();
+    let progress = SharedProgress::start(Work::Aligning, cases, arguments.quiet, language);
     let judged = in_pool(arguments.threads, || {
-        judge(&read.cases, arguments.weakest, || {
-            if let Ok(mut progress) = progress.lock() {
-                progress.advance();
-            }
-        })
+        judge(&read.cases, arguments.weakest, || progress.advance(cases))
     });
-    if let Ok(progress) = progress.into_inner() {
-        progress.finish();
-    }
+    progress.finish();
     let evaluation = Evaluation::of(&read.cases, &judged);
     if arguments.json {
         evaluation_json(&mut Stdout, &evaluation, &read.broken).map_err(CliError::Stdout)?;

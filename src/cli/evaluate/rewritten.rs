@@ -1,12 +1,10 @@
 //! `chachong evaluate --rewritten`: prints how many rewritten passages of labelled cases are found by leads, by kind.
 
-use std::sync::Mutex;
-
 use super::broken::print_broken_lines;
 use super::{Arguments, EvaluationError};
 use crate::cli::error::{CliError, Completion};
 use crate::cli::output::{Stdout, print_stdout};
-use crate::cli::progress::{Progress, Work};
+use crate::cli::progress::{SharedProgress, Work};
 use crate::cli::table::{printable, table};
 use chachong_check::{LeadError, in_pool};
 use chachong_import::model_folders;
@@ -26,18 +24,12 @@ pub(super) fn run(
     }
     let folders = model_folders(arguments.models.as_deref());
     let encoder = open_model(&folders).map_err(LeadError::from)?;
-    let progress = Progress::start(Work::Preparing, read.cases.len(), arguments.quiet, language);
-    let progress = Mutex::new(progress);
+    let cases = read.cases.len();
+    let progress = SharedProgress::start(Work::Preparing, cases, arguments.quiet, language);
     let evaluation = in_pool(arguments.threads, || {
-        RewrittenEvaluation::of(&read.cases, &encoder, || {
-            if let Ok(mut progress) = progress.lock() {
-                progress.advance();
-            }
-        })
+        RewrittenEvaluation::of(&read.cases, &encoder, || progress.advance(cases))
     });
-    if let Ok(progress) = progress.into_inner() {
-        progress.finish();
-    }
+    progress.finish();
     if arguments.json {
         rewritten_json(&mut Stdout, &evaluation, &read.broken).map_err(CliError::Stdout)?;
         return Ok(Completion::Complete);
