@@ -8,30 +8,13 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 use super::{CheckResult, Document, Origin};
+use crate::file_ids::{SharedPdfId, SharedRevisionIds, shared_pdf_id, shared_revision_ids};
 use crate::listed_pairs::turned_shares;
 use chachong_compare::{DocumentIndex, PairShares};
 use chachong_import::Metadata;
 use chachong_record::is_template_date;
 use chachong_submission::{Platform, Submission};
 
-/// Minimum number of shared revision ids: all files made from one template share one or two.
-pub(super) const LEAST_REVISION_IDS: usize = 3;
-/// Revision ids that come with a program and say nothing: none (0), the first one of each file of WPS Office, and those
-/// of the template that python-docx starts every file from.
-const PROGRAM_IDS: [u32; 12] = [
-    0,
-    0x0017_2A27,
-    0x0003_4616,
-    0x0006_063C,
-    0x0015_074B,
-    0x0029_639D,
-    0x0032_6F90,
-    0x00AA_1D8D,
-    0x00B4_7730,
-    0x00CB_0664,
-    0x00E6_18BF,
-    0x00FC_693F,
-];
 /// Minimum copied share of the shorter text to count as contained in the longer one.
 const INSIDE: f64 = 0.9;
 /// Minimum length ratio of the containing text to the contained one.
@@ -203,8 +186,9 @@ fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
     let created = earlier(time(&a.created, a), time(&b.created, b));
     let modified = earlier(time(&a.modified, a), time(&b.modified, b));
     [
-        revision_ids(&a.revision_ids, &b.revision_ids),
-        pdf_ids(&a.pdf_id, &b.pdf_id),
+        shared_revision_ids(&a.revision_ids, &b.revision_ids)
+            .map(|SharedRevisionIds { shared, earlier }| Hint::RevisionIds { shared, earlier }),
+        shared_pdf_id(&a.pdf_id, &b.pdf_id).map(|SharedPdfId { earlier }| Hint::PdfId { earlier }),
         people(a, b),
         created.map(Hint::MadeEarlier),
         modified.map(Hint::ChangedEarlier),
@@ -212,41 +196,6 @@ fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
     .into_iter()
     .flatten()
     .collect()
-}
-
-/// Returns the revision ids that some person's editing left.
-pub(super) fn own_ids(ids: &[u32]) -> impl Iterator<Item = u32> {
-    (ids.iter().copied()).filter(|id| !PROGRAM_IDS.contains(id))
-}
-
-/// Returns the hint that two files share revision ids; `None` if they share fewer than [`LEAST_REVISION_IDS`].
-pub(super) fn revision_ids(a: &[u32], b: &[u32]) -> Option<Hint> {
-    let shared = own_ids(a).filter(|id| b.binary_search(id).is_ok()).count();
-    if shared < LEAST_REVISION_IDS {
-        return None;
-    }
-    // Every editing session adds ids and none disappear: a file with all ids of the other grew from it.
-    let earlier = match (shared == own_ids(a).count(), shared == own_ids(b).count()) {
-        (true, false) => Some(Side::A),
-        (false, true) => Some(Side::B),
-        _ => None,
-    };
-    Some(Hint::RevisionIds { shared, earlier })
-}
-
-pub(super) fn pdf_ids(a: &[String], b: &[String]) -> Option<Hint> {
-    let first = a.first().filter(|id| !id.is_empty())?;
-    if b.first() != Some(first) {
-        return None;
-    }
-    // The second part equals the first until the file is changed.
-    let is_original = |ids: &[String]| ids.get(1) == Some(first);
-    let earlier = match (is_original(a), is_original(b)) {
-        (true, false) => Some(Side::A),
-        (false, true) => Some(Side::B),
-        _ => None,
-    };
-    Some(Hint::PdfId { earlier })
 }
 
 fn people(a: &Metadata, b: &Metadata) -> Option<Hint> {
@@ -387,41 +336,6 @@ mod tests {
             [Hint::MadeEarlier(Side::A)]
         );
         assert_eq!(hints("2024-04-30T09:00:00Z"), [Hint::MadeEarlier(Side::A)]);
-    }
-
-    #[test]
-    fn what_has_all_revision_ids_and_more_grew_from_the_other() {
-        let ids = |shared, earlier| Some(Hint::RevisionIds { shared, earlier });
-        assert_eq!(
-            revision_ids(&[1, 2, 3], &[1, 2, 3, 4]),
-            ids(3, Some(Side::A))
-        );
-        assert_eq!(
-            revision_ids(&[1, 2, 3, 5], &[1, 2, 3]),
-            ids(3, Some(Side::B))
-        );
-        assert_eq!(revision_ids(&[1, 2, 3, 5], &[1, 2, 3, 4]), ids(3, None));
-        assert_eq!(revision_ids(&[1, 2, 3], &[1, 2, 3]), ids(3, None));
-        assert_eq!(revision_ids(&[1, 2], &[1, 2, 3]), None, "a template's");
-        assert_eq!(revision_ids(&PROGRAM_IDS, &PROGRAM_IDS), None);
-    }
-
-    #[test]
-    fn versions_of_one_pdf_know_the_first() {
-        let id = |first: &str, second: &str| vec![first.to_owned(), second.to_owned()];
-        let same = |earlier| Some(Hint::PdfId { earlier });
-        assert_eq!(
-            pdf_ids(&id("ab", "ab"), &id("ab", "cd")),
-            same(Some(Side::A))
-        );
-        assert_eq!(
-            pdf_ids(&id("ab", "ef"), &id("ab", "ab")),
-            same(Some(Side::B))
-        );
-        assert_eq!(pdf_ids(&id("ab", "ef"), &id("ab", "cd")), same(None));
-        assert_eq!(pdf_ids(&id("ab", "ab"), &id("cd", "cd")), None);
-        assert_eq!(pdf_ids(&id("", ""), &id("", "")), None);
-        assert_eq!(pdf_ids(&[], &[]), None);
     }
 
     #[test]

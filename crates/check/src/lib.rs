@@ -30,6 +30,7 @@ mod decisions;
 mod direction;
 mod document;
 mod evidence;
+mod file_ids;
 mod findings;
 mod fingerprint;
 mod fingerprinting;

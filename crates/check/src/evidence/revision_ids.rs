@@ -8,8 +8,8 @@ use rayon::prelude::*;
 
 use super::files::Files;
 use super::{EvidenceItem, Found};
-use crate::direction::{self, LEAST_REVISION_IDS, own_ids};
-use crate::{Hint, Side};
+use crate::Side;
+use crate::file_ids::{LEAST_REVISION_IDS, own_ids, shared_revision_ids};
 
 /// Finds the pairs that share at least [`LEAST_REVISION_IDS`] ids that are not widespread.
 pub(super) fn shared(files: &Files<'_>) -> Vec<Found> {
@@ -55,8 +55,5 @@ pub(super) fn shared(files: &Files<'_>) -> Vec<Found> {
 /// `None` if this holds for neither document.
 fn earlier(files: &Files<'_>, a: DocumentIndex, b: DocumentIndex) -> Option<Side> {
     let [a, b] = [files.metadata(a)?, files.metadata(b)?];
-    match direction::revision_ids(&a.revision_ids, &b.revision_ids) {
-        Some(Hint::RevisionIds { earlier, .. }) => earlier,
-        _ => None,
-    }
+    shared_revision_ids(&a.revision_ids, &b.revision_ids)?.earlier
 }

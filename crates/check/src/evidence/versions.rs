@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::files::{Files, pairs, sharing};
 use super::handed_out::HandedOut;
 use super::{EvidenceItem, Found};
-use crate::direction;
-use crate::{Hint, Side};
+use crate::Side;
+use crate::file_ids::shared_pdf_id;
 use chachong_compare::{DocumentIndex, DocumentPair};
 
 /// Maximum number of equal files all of whose pairs are listed. All pairs of more would only take time: each file is
@@ -63,8 +63,5 @@ fn is_random(id: &str) -> bool {
 
 fn earlier(files: &Files<'_>, (a, b): DocumentPair) -> Option<Side> {
     let [a, b] = [files.metadata(a)?, files.metadata(b)?];
-    match direction::pdf_ids(&a.pdf_id, &b.pdf_id) {
-        Some(Hint::PdfId { earlier }) => earlier,
-        _ => None,
-    }
+    shared_pdf_id(&a.pdf_id, &b.pdf_id)?.earlier
 }
