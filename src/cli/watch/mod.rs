@@ -22,7 +22,7 @@ mod watch_loop;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub(super) use error::WatchError;
 pub(super) use options::{arguments, parser};
@@ -36,6 +36,8 @@ use checking::Checker;
 use journal::{Event, Journal, LOG, Line};
 use library_source::LibrarySource;
 use metrics::Metrics;
+use outage::Outage;
+use queue::Queue;
 use report_folder::ReportFolder;
 use stopping::Stop;
 use watch_loop::WatchLoop;
@@ -123,7 +125,7 @@ fn prepare<'w>(
         ..Line::of(Event::Started)
     });
     stop.service().ready();
-    Ok(WatchLoop::new(
+    Ok(WatchLoop {
         arguments,
         language,
         report_folder,
@@ -132,7 +134,14 @@ fn prepare<'w>(
         metrics,
         checker,
         source,
-    ))
+        queue: Queue::new(arguments.settle),
+        watch: None,
+        looked: Instant::now(),
+        folder_outage: Outage::default(),
+        opened: None,
+        library_outage: Outage::default(),
+        failed: false,
+    })
 }
 
 /// Whether a place, which need not exist, is a folder or lies in it.

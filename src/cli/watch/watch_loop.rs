@@ -38,56 +38,23 @@ pub(super) struct WatchLoop<'w> {
     pub(super) language: Language,
     pub(super) report_folder: ReportFolder,
     pub(super) journal: Journal,
-    stop: Stop,
+    pub(super) stop: Stop,
     pub(super) metrics: Arc<Metrics>,
-    checker: Checker<'w>,
-    source: LibrarySource,
+    pub(super) checker: Checker<'w>,
+    pub(super) source: LibrarySource,
     pub(super) queue: Queue,
     /// Watch of the folder; `None` while the folder is away.
-    watch: Option<Watch>,
-    looked: Instant,
-    folder_outage: Outage,
+    pub(super) watch: Option<Watch>,
+    pub(super) looked: Instant,
+    pub(super) folder_outage: Outage,
     /// Library while files are checked; `None` between checks, when it is closed.
-    opened: Option<OpenLibrary>,
-    library_outage: Outage,
+    pub(super) opened: Option<OpenLibrary>,
+    pub(super) library_outage: Outage,
     /// Whether a file failed.
     pub(super) failed: bool,
 }
 
-impl<'w> WatchLoop<'w> {
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "each is made once, by the one caller"
-    )]
-    pub(super) fn new(
-        arguments: &'w Arguments,
-        language: Language,
-        report_folder: ReportFolder,
-        journal: Journal,
-        stop: Stop,
-        metrics: Arc<Metrics>,
-        checker: Checker<'w>,
-        source: LibrarySource,
-    ) -> Self {
-        Self {
-            queue: Queue::new(arguments.settle),
-            arguments,
-            language,
-            report_folder,
-            journal,
-            stop,
-            metrics,
-            checker,
-            source,
-            watch: None,
-            looked: Instant::now(),
-            folder_outage: Outage::default(),
-            opened: None,
-            library_outage: Outage::default(),
-            failed: false,
-        }
-    }
-
+impl WatchLoop<'_> {
     /// Works until a stop is requested or, for a run for once, all is done.
     pub(super) fn run(&mut self) -> Completion {
         // A library that is away from the beginning is logged before the first thesis comes.
