@@ -74,7 +74,7 @@ pub fn copy_library(
 /// Copies one document to another library of the same person, unless that library already has it. Returns its number in the other
 /// library; `None` if the text is damaged in either. `name` replaces the path if this library knows none. Fails if one of the libraries
 /// fails for another reason than this damage.
-pub fn copy_document(
+pub(super) fn copy_document(
     from: &dyn Store,
     to: &dyn Store,
     document: DocumentId,
@@ -97,7 +97,7 @@ pub fn copy_document(
 ///
 /// Unlike [`copy_document`], this trusts neither the paths nor the text, because anyone may have made the library: the text is never used
 /// in place of reading a file with the same content. `name` replaces the path. Fails if one of the libraries fails for another reason.
-pub fn copy_source(
+pub(crate) fn copy_source(
     from: &dyn Store,
     to: &dyn Store,
     by: &Fingerprinting,

@@ -22,7 +22,8 @@ mod verifying;
 
 pub use adding::{AddEvent, AddSummary, add_to_library};
 pub use case_copying::{BroughtCase, bring_case};
-pub use copying::{Copied, copy_document, copy_library, copy_source};
+pub(crate) use copying::copy_source;
+pub use copying::{Copied, copy_library};
 pub use details::{MemberDetails, keep_batch, member_details};
 pub use dump_process::{DUMP_WORKER_COMMAND, run_dump_worker};
 pub use frequencies::library_frequencies;
@@ -35,7 +36,7 @@ pub use preview::{
     DumpPreview, Expected, FIRST_SHOWN, FirstSource, dumps_in, preview_dump, room_for,
 };
 pub use reference_lookup::look_up_references;
-pub use refreshing::refresh_library;
+pub(crate) use refreshing::refresh_library;
 pub use searching::{Hit, TextsFound, search_library};
 pub use settling::settle_library;
 pub use sources::{DumpEvent, DumpSummary};

@@ -11,7 +11,7 @@ use chachong_library::{Derived, DocumentId, Library, LibraryError, NewMember, SE
 /// Recomputes the data of all members that come from another version or recipe. Members whose text is damaged or gone stay as they are
 /// but count as done. Stops without an error if the library is read-only or its disk is full. Returns the number of members done. `step`
 /// receives the number of members done and their total number, starting with 0 if there is anything to do, and returns whether to go on.
-pub fn refresh_library(
+pub(crate) fn refresh_library(
     library: &Library,
     by: &Fingerprinting,
     step: &mut dyn FnMut(usize, usize) -> bool,
