@@ -223,7 +223,7 @@ impl CheckResult {
     /// if texts were not compared.
     #[must_use]
     pub fn finding_decision(&self, finding: &SubmissionFinding) -> Option<Decision> {
-        let pairs = (finding.pairs.iter()).map(|&place| &self.findings.pairs[place]);
+        let pairs = self.pairs_at(&finding.pairs);
         let choices = self.shares()?.choices();
         choices.common_decision(pairs.map(|pair| (pair.a, pair.b)))
     }
@@ -253,12 +253,7 @@ impl CheckResult {
         let is_swapped = self.in_order_of(pair, finding.a)[0] != pair.a;
         finding.strongest = pair.strongest.map(|one| turned(one, is_swapped));
         let is_own = pair.verdict.is_some_and(|verdict| !verdict.is_finding());
-        let pairs = || {
-            finding
-                .pairs
-                .iter()
-                .map(|&place| &self.findings.pairs[place])
-        };
+        let pairs = || self.pairs_at(&finding.pairs);
         let sides = self.sides(finding);
         let [a, b] = &sides;
         if is_own || a.len() + b.len() == 2 {
@@ -355,8 +350,7 @@ impl CheckResult {
         sides: &[Vec<DocumentIndex>; 2],
     ) -> Vec<Strongest> {
         let mut found: BTreeMap<EvidenceKind, (EvidenceStrength, [Shares; 2])> = BTreeMap::new();
-        for &place in &finding.pairs {
-            let pair = &self.findings.pairs[place];
+        for pair in self.pairs_at(&finding.pairs) {
             let documents = self.in_order_of(pair, finding.a);
             for one in self.beyond_prose(pair) {
                 let one = turned(one, documents[0] != pair.a);
@@ -419,8 +413,7 @@ impl CheckResult {
         if is_joined {
             self.add_code_parts(finding, &sides, &mut parts);
         }
-        for &place in &finding.pairs {
-            let pair = &self.findings.pairs[place];
+        for pair in self.pairs_at(&finding.pairs) {
             let documents = self.in_order_of(pair, finding.a);
             for one in self.beyond_prose(pair) {
                 let one = turned(one, documents[0] != pair.a);
@@ -450,7 +443,7 @@ impl CheckResult {
         sides: &[Vec<DocumentIndex>; 2],
         parts: &mut Vec<PartOfFiles>,
     ) {
-        let pairs = (finding.pairs.iter()).map(|&place| &self.findings.pairs[place]);
+        let pairs = self.pairs_at(&finding.pairs);
         let listed: BTreeSet<DocumentPair> = pairs.map(|pair| (pair.a, pair.b)).collect();
         for (&a, &b) in (sides[0].iter()).flat_map(|a| sides[1].iter().map(move |b| (a, b))) {
             let pair = (a.min(b), a.max(b));
@@ -470,12 +463,14 @@ impl CheckResult {
         }
     }
 
+    /// Returns the pairs of documents at these places of the list of pairs.
+    fn pairs_at<'r>(&'r self, places: &'r [usize]) -> impl Iterator<Item = &'r PairFinding> {
+        places.iter().map(|&place| &self.findings.pairs[place])
+    }
+
     /// Returns the counting documents of the two submissions of a finding.
     fn sides(&self, finding: &SubmissionFinding) -> [Vec<DocumentIndex>; 2] {
-        let pairs = finding
-            .pairs
-            .iter()
-            .map(|&place| &self.findings.pairs[place]);
+        let pairs = self.pairs_at(&finding.pairs);
         let found = pairs.flat_map(|pair| [pair.a, pair.b]).collect();
         [finding.a, finding.b].map(|main| self.counting_documents(main, &found))
     }
@@ -488,10 +483,7 @@ impl CheckResult {
         finding: &SubmissionFinding,
         sides: &[Vec<DocumentIndex>; 2],
     ) -> Option<(&EvidenceItem, bool)> {
-        let mut pairs = finding
-            .pairs
-            .iter()
-            .map(|&place| &self.findings.pairs[place]);
+        let mut pairs = self.pairs_at(&finding.pairs);
         if !pairs.all(|pair| self.counts_between(pair.a, pair.b)) {
             return None;
         }
