@@ -197,8 +197,8 @@ fn print_evidence(check: Report<'_>, has_prose: bool) {
 /// Returns whether a document has too little text for a fingerprint or a passage, and has no code, which needs neither.
 fn has_little(result: &CheckResult, position: DocumentIndex) -> bool {
     let content = result.document(position).and_then(Document::content);
-    let has_code = content.is_some_and(DocumentContent::has_code)
-        || result.evidence.has_code.get(position.0) == Some(&true);
+    let has_code =
+        content.is_some_and(DocumentContent::has_code) || result.evidence.has_code_in(position);
     let characters = content.map(|content| content.counted.countable());
     !has_code
         && content.is_none_or(|content| content.fingerprint.is_none())

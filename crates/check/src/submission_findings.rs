@@ -321,7 +321,7 @@ impl CheckResult {
 
     /// Returns the part, 0..=1, that `prose` characters of prose are of all text of these documents; 1 if none has code.
     fn prose_part(&self, prose: u32, documents: &[DocumentIndex]) -> f64 {
-        let has_code = |one: &DocumentIndex| self.evidence.has_code.get(one.0) == Some(&true);
+        let has_code = |&one: &DocumentIndex| self.evidence.has_code_in(one);
         let contents =
             (documents.iter()).filter_map(|&one| self.document(one).and_then(Document::content));
         let characters: u64 = contents.map(|content| content.characters).sum();
@@ -487,7 +487,7 @@ impl CheckResult {
         if !pairs.all(|pair| self.counts_between(pair.a, pair.b)) {
             return None;
         }
-        let has_code = |one: &DocumentIndex| self.evidence.has_code.get(one.0) == Some(&true);
+        let has_code = |&one: &DocumentIndex| self.evidence.has_code_in(one);
         let with_code = |side: usize| -> Vec<DocumentIndex> {
             sides[side].iter().copied().filter(has_code).collect()
         };

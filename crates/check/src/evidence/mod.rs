@@ -257,9 +257,16 @@ impl Evidence {
     /// Returns a person's decisions about shared texts that may be about code: those with a place in a document that has code. They are
     /// in the order of [`Choices::decided_texts`].
     pub fn decided_code<'c>(&self, choices: &'c Choices) -> impl Iterator<Item = &'c DecidedText> {
-        let has_code = |document: &DocumentIndex| self.has_code.get(document.0) == Some(&true);
-        (choices.decided_texts())
-            .filter(move |text| text.places().iter().any(|(document, _)| has_code(document)))
+        choices.decided_texts().filter(move |text| {
+            let mut places = text.places().iter();
+            places.any(|&(document, _)| self.has_code_in(document))
+        })
+    }
+
+    /// Returns whether a document has code ([`Self::has_code`]).
+    #[must_use]
+    pub fn has_code_in(&self, document: DocumentIndex) -> bool {
+        self.has_code.get(document.0) == Some(&true)
     }
 
     /// Returns the evidence that connects two documents, given in either order; empty if there is none.
