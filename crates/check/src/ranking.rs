@@ -69,11 +69,8 @@ impl CheckResult {
         }
         let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
         let prose = shares.and_then(|shares| {
-            Some(Strongest {
-                strength: shares.verdict()?.strength()?,
-                kind: EvidenceKind::Text,
-                shares: [shares.a, shares.b].map(|side| side.shown().weight),
-            })
+            let weights = [shares.a, shares.b].map(|side| side.shown().weight);
+            Strongest::of_prose(shares.verdict()?, weights)
         });
         prose
             .into_iter()

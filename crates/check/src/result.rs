@@ -174,11 +174,7 @@ impl CheckResult {
             pair.strongest = (self.strongest(pair)).or_else(|| {
                 // Near fingerprints: the texts may be alike, but share nothing that counts.
                 let near = (pair.verdict).filter(|_| self.counts_between(pair.a, pair.b));
-                Some(Strongest {
-                    strength: near?.strength()?,
-                    kind: EvidenceKind::Text,
-                    shares: [0.0; 2],
-                })
+                Strongest::of_prose(near?, [0.0; 2])
             });
         }
         let of_evidence = pairs.iter().flat_map(|pair| {

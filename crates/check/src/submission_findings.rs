@@ -288,11 +288,8 @@ impl CheckResult {
             .verdict()
             .map(|verdict| verdict.max(if is_small { Verdict::Part } else { verdict }));
         let strongest = |verdict: Verdict| {
-            Some(Strongest {
-                strength: verdict.strength()?,
-                kind: EvidenceKind::Text,
-                shares: [between.a, between.b].map(|side| side.shown().weight),
-            })
+            let weights = [between.a, between.b].map(|side| side.shown().weight);
+            Strongest::of_prose(verdict, weights)
         };
         let prose = prose_verdict.and_then(strongest);
         // As with two documents, near fingerprints say something only where nothing else does.

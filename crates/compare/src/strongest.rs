@@ -85,6 +85,16 @@ pub struct Strongest {
 }
 
 impl Strongest {
+    /// Returns the evidence of prose with this verdict and these shares by weight; `None` if the verdict says nothing for copying.
+    #[must_use]
+    pub fn of_prose(verdict: Verdict, shares: [f64; 2]) -> Option<Self> {
+        Some(Self {
+            strength: verdict.strength()?,
+            kind: EvidenceKind::Text,
+            shares,
+        })
+    }
+
     /// Returns this value if its kind is not prose; `None` for prose.
     #[must_use]
     pub fn beyond_text(self) -> Option<Self> {
