@@ -21,7 +21,7 @@ use super::versions::print_versions;
 use super::{
     copying, declared_files, leads, recheck, reference_lookup, reports, submission_options,
 };
-use chachong_check::{Document, Findings, Origin, Settings, Status};
+use chachong_check::{Findings, Settings, Status};
 use chachong_compare::DocumentIndex;
 use chachong_import::{Importer, Isolation, Limits, Warning};
 use chachong_jobs::{CheckRequest, KeptSettings, NearSearch};
@@ -228,8 +228,8 @@ fn write_outputs(
 /// over. Warns if no document was read.
 fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
     let language = check.language;
-    let own = || (check.result.documents.iter()).filter(|d| d.origin == Origin::Checked);
-    let read = own().filter(|d| d.content().is_some()).count();
+    let checked = check.result.checked_documents().count();
+    let read = check.result.count_read();
     let findings = check.result.listed_findings();
     let similar = findings.iter().filter(|finding| finding.is_finding());
     for note in check.given_notes() {
@@ -244,9 +244,9 @@ fn print_summary(check: Report<'_>, print: LinePrinter) -> Completion {
         key,
         &[
             ("submissions", &submissions),
-            ("documents", &own().count()),
+            ("documents", &checked),
             ("read", &read),
-            ("failed", &(own().count() - read)),
+            ("failed", &(checked - read)),
             ("passed_over", &check.result.passed_over.total()),
             ("listed", &findings.len()),
             ("pairs", &similar.count()),
@@ -301,8 +301,7 @@ fn print_class_list(check: Report<'_>, print: LinePrinter) {
 /// Prints the files that could not be read, or were read with warnings or notes.
 fn print_unread(check: Report<'_>, print: LinePrinter) {
     let language = check.language;
-    let own = |document: &&Document| document.origin == Origin::Checked;
-    for document in check.result.documents.iter().filter(own) {
+    for document in check.result.checked_documents() {
         let name = printable(&document.name);
         if let Some(line) = failure_line(document, language) {
             print(&line);

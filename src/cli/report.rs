@@ -14,7 +14,6 @@ use super::reopening::Reopening;
 use super::saved_checks::{SavedCheckError, find};
 use super::table::{printable, table};
 use super::{declared_files, reports};
-use chachong_check::Origin;
 use chachong_compare::Strength;
 use chachong_import::{Importer, Isolation, Limits};
 use chachong_library::{Library, SavedCheck};
@@ -174,9 +173,7 @@ fn write(
     };
     let inputs = declared_files::of_report(arguments).inputs;
     reports.write(check, &inputs, arguments.threads, arguments.quiet)?;
-    let read = (result.documents.iter())
-        .filter(|document| document.origin == Origin::Checked && document.content().is_some());
-    let read = read.count();
+    let read = result.count_read();
     reports.line_printer()(&language.fill(
         "cli.report.done",
         &[("number", &id), ("title", &title), ("documents", &read)],

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, SharedText, Span, TextDecision};
 
-use crate::{CheckResult, Origin, SharedTexts};
+use crate::{CheckResult, SharedTexts};
 
 /// Minimum number of documents that are many: fewer that copied from each other are a group, whoever wrote the text.
 const MANY: u32 = 5;
@@ -52,16 +52,13 @@ impl CheckResult {
             .into_iter()
             .max_by_key(|&(position, length)| (length, Reverse(position)))?;
         let text = texts.all().get(position)?;
-        let is_checked = |document: DocumentIndex| {
-            (self.document(document)).is_some_and(|document| document.origin == Origin::Checked)
-        };
         let is_held = 2 * most > all
             && text.documents >= MANY
             && self.decision_on(text) != Some(TextDecision::Template)
             && text
                 .places
                 .iter()
-                .all(|&(document, _)| is_checked(document));
+                .all(|&(document, _)| self.is_checked(document));
         is_held.then_some((position, text))
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chachong_citation::{KnownWork, Reference, WorkField, WorkSearch};
 use chachong_compare::DocumentIndex;
 
-use crate::{CheckResult, Origin};
+use crate::CheckResult;
 
 /// Work of a library that an entry of a reference list names, or whose title is similar to the entry's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,10 +117,7 @@ impl CheckResult {
     /// Entries with equal text are returned only once.
     #[must_use]
     pub fn looked_up_entries(&self) -> Vec<&Reference> {
-        let checked = self.positions().filter(|position| {
-            let document = self.document(*position);
-            document.is_some_and(|document| document.origin == Origin::Checked)
-        });
+        let checked = (self.positions()).filter(|&position| self.is_checked(position));
         let entries = checked.filter_map(|position| self.references.document(position));
         let entries = entries.flat_map(|of| &of.references);
         let by_text: BTreeMap<&str, &Reference> =

@@ -442,10 +442,8 @@ impl CheckResult {
     #[must_use]
     pub fn given_text(&self) -> Option<GivenText> {
         let (copies, _) = self.copies()?;
-        let checked = self
-            .documents
-            .partition_point(|one| one.origin == Origin::Checked);
-        GivenText::of_texts(copies.counted.get(..checked)?, self.theses())
+        let checked = copies.counted.get(..checked(&self.documents))?;
+        GivenText::of_texts(checked, self.theses())
     }
 
     /// Returns all passages of a pair, whether they count or not; `None` if the pair has none.
@@ -540,6 +538,26 @@ impl CheckResult {
         let pairs = self.findings.pairs.iter();
         let listed: HashSet<DocumentPair> = pairs.map(|pair| (pair.a, pair.b)).collect();
         (self.evidence.pairs.iter()).filter(move |pair| !listed.contains(&(pair.a, pair.b)))
+    }
+
+    /// Returns whether a document was checked, so that it does not come from a library; false beyond the last document.
+    #[must_use]
+    pub fn is_checked(&self, position: DocumentIndex) -> bool {
+        let document = self.document(position);
+        document.is_some_and(|document| document.origin == Origin::Checked)
+    }
+
+    /// Returns the checked documents, whether they were read or not.
+    pub fn checked_documents(&self) -> impl Iterator<Item = &Document> {
+        let documents = self.documents.iter();
+        documents.filter(|document| document.origin == Origin::Checked)
+    }
+
+    /// Returns the number of checked documents that were read.
+    #[must_use]
+    pub fn count_read(&self) -> usize {
+        let read = |document: &&Document| document.content().is_some();
+        self.checked_documents().filter(read).count()
     }
 
     /// Returns whether any document has prose. Without prose, copied shares and fingerprints say nothing about the check.

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chachong_compare::{DocumentIndex, DocumentPair, SideShares, Thesis};
-use chachong_library::Origin;
 use chachong_submission::Submission;
 
+use crate::origins::checked;
 use crate::{CheckResult, LowerEstimate, SubmissionFinding};
 
 /// Rows of a check's lists, one for each submission. The main document of a submission ([`chachong_compare::Theses::main`])
@@ -34,7 +34,7 @@ impl SubmissionRows {
     #[must_use]
     pub fn of(result: &CheckResult) -> Self {
         let theses = result.theses();
-        let checked = (result.documents).partition_point(|one| one.origin == Origin::Checked);
+        let checked = checked(&result.documents);
         let mut behind: BTreeMap<DocumentIndex, Vec<DocumentIndex>> = BTreeMap::new();
         for document in (0..checked).map(DocumentIndex) {
             let main = theses.main(document);
@@ -75,7 +75,7 @@ impl SubmissionRows {
         }
         let findings = result.listed_findings();
         Self {
-            count: (result.documents).partition_point(|one| one.origin == Origin::Checked),
+            count: checked(&result.documents),
             place_of: places(&findings),
             strongest: strongest(&findings),
             findings,

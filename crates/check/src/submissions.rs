@@ -7,6 +7,7 @@ use chachong_compare::{DocumentIndex, DocumentPair};
 use chachong_import::{Format, PassedOver};
 use chachong_submission::{FileFacts, FoundBy, Submission, SubmissionSettings, Submissions};
 
+use crate::origins::checked;
 use crate::versions::name_others;
 use crate::{CheckResult, Copied, Document, Origin, VersionSearch};
 
@@ -14,8 +15,7 @@ use crate::{CheckResult, Copied, Document, Origin, VersionSearch};
 /// the properties of its file name the author of another document of the check, because the cover may be copied.
 #[must_use]
 pub fn submissions_of(documents: &[Document], settings: &SubmissionSettings) -> Submissions {
-    let checked = documents.partition_point(|document| document.origin == Origin::Checked);
-    let checked = &documents[..checked];
+    let checked = &documents[..checked(documents)];
     // A cover that the file's own properties contradict may be a copied one: it says nothing.
     let facts: Vec<FileFacts<'_>> = (checked.iter().zip(name_others(checked)))
         .map(|(document, names_another)| {

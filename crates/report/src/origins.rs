@@ -2,7 +2,6 @@
 //! library, and outside sources that several documents used. Empty if no library document was found.
 
 use super::Report;
-use chachong_check::Origin;
 use chachong_compare::{CommonSource, DocumentIndex, PairFinding};
 
 /// Origins of a document's copied text in words.
@@ -44,9 +43,7 @@ pub fn common_source_lines(check: Report<'_>) -> Vec<String> {
     if !check.result.has_outside() {
         return Vec::new();
     }
-    let own = (check.result.documents.iter())
-        .filter(|one| one.origin == Origin::Checked && one.content().is_some())
-        .count();
+    let own = check.result.count_read();
     let line = |common: &CommonSource| {
         let source = check.result.document(common.source)?;
         Some(check.language.common_source(common, own, source))

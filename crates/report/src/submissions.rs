@@ -2,7 +2,6 @@
 //! of others.
 
 use super::Report;
-use chachong_check::Origin;
 use chachong_compare::DocumentIndex;
 use chachong_messages::document_name;
 
@@ -37,10 +36,4 @@ pub(crate) fn submission_facts(
         facts.push((language.text("submission.others"), others));
     }
     facts
-}
-
-/// Returns whether a document was checked and not found in a library.
-pub(crate) fn is_checked(check: Report<'_>, position: DocumentIndex) -> bool {
-    let document = check.result.document(position);
-    document.is_some_and(|document| document.origin == Origin::Checked)
 }

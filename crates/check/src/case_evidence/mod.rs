@@ -13,7 +13,7 @@ use chachong_compare::{Copied, DocumentIndex, Passage, Shares};
 use chachong_record::{RecordField, Stated, StatedPlace};
 
 use crate::shown::Lines;
-use crate::{CheckResult, Document, DocumentContent, LIBRARY_PREFIX, Origin};
+use crate::{CheckResult, DocumentContent, LIBRARY_PREFIX};
 use persons::persons_of;
 
 /// Check from which a case is opened, as the case states it.
@@ -160,10 +160,7 @@ impl CheckResult {
     /// Returns all checked documents of the submission that a document belongs to, and the document itself even if it comes from a library.
     fn of_student(&self, document: DocumentIndex) -> Vec<DocumentIndex> {
         let mut documents = self.submission_documents(document);
-        documents.retain(|&one| {
-            let is_checked = |one: &Document| one.origin == Origin::Checked;
-            one == document || self.document(one).is_some_and(is_checked)
-        });
+        documents.retain(|&one| one == document || self.is_checked(one));
         documents
     }
 

@@ -10,7 +10,6 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use chachong_check::Origin;
 use chachong_compare::DocumentIndex;
 use chachong_submission::{
     By, FileFacts, Platform, PlatformName, Request, SubmissionIndex, Submissions,
@@ -91,7 +90,7 @@ fn owners(all: &Submissions) -> HashMap<Participant<'_>, SubmissionIndex> {
 
 /// Returns the platform's name of each checked document.
 fn platform_names(check: Report<'_>) -> Vec<Option<PlatformName>> {
-    let checked = (check.result.documents.iter()).filter(|one| one.origin == Origin::Checked);
+    let checked = check.result.checked_documents();
     let facts: Vec<FileFacts<'_>> = checked.map(|one| FileFacts::named(&one.name)).collect();
     let request = Request {
         by: By::File,

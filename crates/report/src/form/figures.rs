@@ -4,7 +4,7 @@ use std::io;
 
 use crate::Report;
 use chachong_check::shown::DocumentSources;
-use chachong_check::{ChapterFigures, LowerEstimate, Origin};
+use chachong_check::{ChapterFigures, LowerEstimate};
 use chachong_citation::Attribution;
 use chachong_compare::{Copied, DocumentIndex, DocumentShares};
 
@@ -27,9 +27,8 @@ impl<'a> FormFigures<'a> {
     /// document, and if texts were not compared. Fails if the stored text cannot be read again.
     pub(crate) fn of(check: Report<'a>, position: DocumentIndex) -> io::Result<Option<Self>> {
         let result = check.result;
-        let is_checked =
-            (result.document(position)).is_some_and(|one| one.origin == Origin::Checked);
-        let shares = result.document_shares(position).filter(|_| is_checked);
+        let shares = result.document_shares(position);
+        let shares = shares.filter(|_| result.is_checked(position));
         let (Some(shares), Some((copies, all))) = (shares, result.copies()) else {
             return Ok(None);
         };

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::FormFigures;
 use crate::Report;
-use chachong_check::{DocumentContent, Origin};
+use chachong_check::DocumentContent;
 use chachong_compare::{DocumentIndex, Reason};
 use chachong_record::RecordField;
 
@@ -85,9 +85,7 @@ fn lines(
     ];
     add("submission", &name.unwrap_or_default());
     add("submission-number", &number.unwrap_or_default());
-    let read = (result.documents.iter())
-        .filter(|document| document.origin == Origin::Checked && document.content().is_some());
-    add("documents", &read.count());
+    add("documents", &result.count_read());
     for library in result.compared_with.iter().flatten() {
         let documents = library.documents.map(|count| count.to_string());
         let newest = library.newest.and_then(time);

@@ -18,7 +18,6 @@ use super::tables::{documents_table, pairs_table};
 use super::versions::versions;
 use super::words::{count, visible};
 use crate::facts::{Doubt, doubtful, unread};
-use chachong_check::Origin;
 
 /// Parts of the page with their contents, in order; one without content is left out.
 type Parts = Vec<(&'static str, Option<Markup>)>;
@@ -52,7 +51,6 @@ pub(super) fn page(site: &Site<'_>) -> String {
         "pairs" => site.text("html.part-pairs", "submission.pairs-part"),
         part => language.text(&format!("html.part-{part}")),
     };
-    let own = || (check.result.documents.iter()).filter(|one| one.origin == Origin::Checked);
     let title = language.text("html.report");
     let title = check
         .options
@@ -67,7 +65,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
             h1 { (title) }
             p.lead { (language.fill(if site.has_submissions { "submission.lead" } else { "html.lead" }, &[
                 ("submissions", &count(site.rows.count())),
-                ("documents", &count(own().count())),
+                ("documents", &count(check.result.checked_documents().count())),
                 ("listed", &count(site.rows.findings().len())),
                 ("pairs", &count(site.rows.findings().iter().filter(|finding| finding.is_finding()).count())),
             ])) }

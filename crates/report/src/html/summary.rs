@@ -7,7 +7,7 @@ use super::site::Site;
 use super::words::{count, level, visible};
 use crate::facts::lower_estimates;
 use crate::origins::common_source_lines;
-use chachong_check::{DocumentContent, Origin};
+use chachong_check::DocumentContent;
 use chachong_compare::{DocumentIndex, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Shown, Verdict};
 use chachong_messages::estimated;
 
@@ -26,8 +26,8 @@ const MOST_SOURCES: usize = 3;
 pub(super) fn summary(site: &Site<'_>) -> Markup {
     let check = site.check;
     let language = check.language;
-    let own = || (check.result.documents.iter()).filter(|one| one.origin == Origin::Checked);
-    let read = own().filter(|one| one.content().is_some()).count();
+    let read = check.result.count_read();
+    let failed = check.result.checked_documents().count() - read;
     let shares = shares(site);
     let highest = (shares.iter()).copied().reduce(|most, one| {
         if one.0.share() > most.0.share() {
@@ -65,7 +65,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
         ul.tiles {
             @if site.has_submissions { (tile(count(site.rows.count()), "submission.tile-count", "")) }
             (tile(count(read), "html.tile-read", ""))
-            (tile(count(own().count() - read), "html.tile-failed", if read < own().count() { "l2" } else { "" }))
+            (tile(count(failed), "html.tile-failed", if failed > 0 { "l2" } else { "" }))
             @if has_prose {
                 (tile(count(of(Verdict::NearDuplicate)), near, if of(Verdict::NearDuplicate) > 0 { "l3" } else { "" }))
             }

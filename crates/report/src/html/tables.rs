@@ -11,7 +11,7 @@ use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{count, name, possible_bar, share_bar, verdict_chip, visible};
 use crate::Report;
 use crate::decided::{Decided, one_line};
-use chachong_check::{Document, ListedPair, Origin, Status, SubmissionFinding};
+use chachong_check::{Document, ListedPair, Status, SubmissionFinding};
 use chachong_compare::{
     DocumentIndex, DocumentShares, EvidenceKind, LEAST_CHARACTERS, PairFinding, PairShares,
 };
@@ -45,8 +45,9 @@ fn column(words: &str, is_number: bool) -> Markup {
 pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     let check = site.check;
     let language = check.language;
-    let is_checked = |one: &DocumentIndex| check.result.documents[*one].origin == Origin::Checked;
-    let mut rows: Vec<DocumentIndex> = (site.rows.mains(check.result).filter(is_checked)).collect();
+    let mut rows: Vec<DocumentIndex> = (site.rows.mains(check.result))
+        .filter(|&main| check.result.is_checked(main))
+        .collect();
     let has_prose = check.result.has_prose();
     let has_beyond = (check.result.findings.kinds.iter()).any(|kind| *kind != EvidenceKind::Text);
     let strongest = |position: DocumentIndex| {

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use super::Report;
 use super::decided::one_line;
 use chachong_check::shown::{Lines, LoadedText, ShownText, in_order};
-use chachong_check::{Document, FoundLead, Origin, PlacedLead};
+use chachong_check::{Document, FoundLead, PlacedLead};
 use chachong_compare::Span;
 use chachong_messages::{Language, day, document_name, place};
 
@@ -241,9 +241,7 @@ pub(crate) fn extent(check: Report<'_>) -> Vec<String> {
             ("members", &extent.members),
         ],
     )];
-    let checked = (check.result.documents.iter())
-        .filter(|document| document.origin == Origin::Checked && document.content().is_some());
-    let all = checked.count();
+    let all = check.result.count_read();
     if extent.documents + extent.unread.len() < all {
         let values: [(&str, &dyn std::fmt::Display); 2] =
             [("documents", &extent.documents), ("all", &all)];

@@ -14,7 +14,7 @@ use super::words::shortened;
 use crate::Report;
 use crate::decided::{decided_pairs, other_decisions};
 use crate::facts::{Fact, facts, pairs_by_verdict, program, unread};
-use chachong_check::{ListedPair, Origin, SubmissionFinding, SubmissionRows};
+use chachong_check::{ListedPair, SubmissionFinding, SubmissionRows};
 use chachong_compare::{DocumentIndex, LARGE_PART, Shown, Strongest};
 use chachong_messages::{document_name, estimated, grouped, percent, shown_share};
 
@@ -148,13 +148,10 @@ impl Class<'_> {
         let (check, language) = (self.check, self.check.language);
         let heading = self.text("html.part-summary");
         flow.heading(1, &heading, Some(Target::Section(Section::Result)));
-        let checked = || {
-            let all = check.result.documents.iter();
-            all.filter(|one| one.origin == Origin::Checked)
-        };
-        let read = checked().filter(|one| one.content().is_some()).count();
+        let checked = check.result.checked_documents().count();
+        let read = check.result.count_read();
         let shares: Vec<(Shown, DocumentIndex)> = (self.rows.mains(check.result))
-            .filter(|&main| check.result.documents[main].origin == Origin::Checked)
+            .filter(|&main| check.result.is_checked(main))
             .filter_map(|main| {
                 let shares = self.rows.row_shares(check.result, main)?;
                 Some((shares.shown(), main))
@@ -203,9 +200,9 @@ impl Class<'_> {
         boxes(flow, &tiles);
         flow.y += 10.0;
         let values: [(&str, &dyn std::fmt::Display); 3] = [
-            ("documents", &count(checked().count())),
+            ("documents", &count(checked)),
             ("read", &count(read)),
-            ("failed", &count(checked().count() - read)),
+            ("failed", &count(checked - read)),
         ];
         let read = language.fill("facts.documents-value", &values);
         let documents = format!(

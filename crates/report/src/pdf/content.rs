@@ -7,7 +7,7 @@ use crate::evidence::{OtherDocument, others_of};
 use crate::leads::LeadList;
 use crate::recheck::DocumentRecheck;
 use crate::references::SaidOfReferences;
-use crate::submissions::{is_checked, name_of};
+use crate::submissions::name_of;
 use chachong_check::{ChapterFigures, LowerEstimate};
 use chachong_compare::{DocumentIndex, SharedText};
 use chachong_messages::Language;
@@ -95,7 +95,8 @@ impl<'c> Content<'c> {
 
     /// Returns the name of another document, with that of its submission before it where a submission has several documents.
     pub(super) fn name_of(&self, position: DocumentIndex) -> String {
-        let of_submission = self.check.result.has_submissions() && is_checked(self.check, position);
+        let of_submission =
+            self.check.result.has_submissions() && self.check.result.is_checked(position);
         match self.check.result.document(position) {
             Some(_) if of_submission => shortened(&name_of(self.check, position), LONGEST_NAME),
             Some(document) => name(document),
