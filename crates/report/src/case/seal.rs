@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use chachong_import::hex;
 use chachong_messages::Language;
 use sha2::{Digest, Sha256};
 
@@ -133,17 +134,6 @@ fn computed(file: &[u8], place: usize) -> Seal {
     hash.update(zeros);
     hash.update(&file[place + LENGTH..]);
     Seal(hex(&hash.finalize()))
-}
-
-/// Returns bytes as lower-case hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    use fmt::Write;
-    let mut digits = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        // Writing to a string cannot fail.
-        let _ = write!(digits, "{byte:02x}");
-    }
-    digits
 }
 
 #[cfg(test)]

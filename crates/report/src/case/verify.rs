@@ -6,10 +6,11 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use chachong_case::CaseFile;
+use chachong_import::hex;
 use chachong_messages::Language;
 use sha2::{Digest, Sha256};
 
-use super::seal::{Seal, SealError, hex, seal_of};
+use super::seal::{Seal, SealError, seal_of};
 
 /// Maximum size of a case file in bytes. A passage has at most some thousand characters, so a larger file is something
 /// else.
