@@ -36,7 +36,7 @@ pub struct Choices {
     /// Decided texts: texts that several documents share, with the person's decision.
     texts: BTreeSet<DecidedText>,
     /// Other decisions about pairs and about documents; notes, and the times of all decisions. Absent in JSON if there are
-    /// none, so that programs from before notes read the choices.
+    /// none, because a program that does not know notes refuses choices with them.
     #[serde(skip_serializing_if = "Remarks::is_empty")]
     notes: Remarks,
     /// Pairs of documents that a person joined as versions of one thesis; the lower position first. Absent in JSON like

@@ -63,8 +63,8 @@ struct Remark {
     /// Note of the person; empty without one.
     #[serde(default)]
     text: String,
-    /// Time of the decision, or of the note without one, in seconds since 1970; `None` if unknown, as in checks from before
-    /// times were kept.
+    /// Time of the decision, or of the note without one, in seconds since 1970; `None` if unknown, as in checks
+    /// that an older program saved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     decided_at: Option<i64>,
     /// Decision, unless the choices have it as a pair that is switched off.
