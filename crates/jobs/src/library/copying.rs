@@ -22,7 +22,7 @@ use chachong_text::PROCESSING_VERSION;
 
 /// Result of [`copy_library`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Copied {
+pub struct CopiedLibrary {
     /// Number of members that the other library did not have.
     pub added: u64,
     /// Number of members that the other library already had.
@@ -45,14 +45,14 @@ pub fn copy_library(
     from: &dyn Store,
     to: &dyn Store,
     step: &mut dyn FnMut(usize, usize) -> bool,
-) -> Result<Copied, LibraryError> {
+) -> Result<CopiedLibrary, LibraryError> {
     let mut copying = Copying {
         from,
         to,
         there: to.member_numbers()?.into_iter().collect(),
         numbers: HashMap::new(),
         lost: HashSet::new(),
-        copied: Copied::default(),
+        copied: CopiedLibrary::default(),
     };
     let members = from.current_members()?;
     let (mut done, total) = (0, members.len());
@@ -86,7 +86,7 @@ pub(super) fn copy_document(
         there: HashSet::new(),
         numbers: HashMap::new(),
         lost: HashSet::new(),
-        copied: Copied::default(),
+        copied: CopiedLibrary::default(),
     };
     copying.document(document, name)
 }
@@ -195,7 +195,7 @@ struct Copying<'c> {
     numbers: HashMap<DocumentId, DocumentId>,
     /// Documents whose text is damaged here or there.
     lost: HashSet<DocumentId>,
-    copied: Copied,
+    copied: CopiedLibrary,
 }
 
 impl Copying<'_> {

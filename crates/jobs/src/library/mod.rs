@@ -23,7 +23,7 @@ mod verifying;
 pub use adding::{AddEvent, AddSummary, add_to_library};
 pub use case_copying::{BroughtCase, bring_case};
 pub(crate) use copying::copy_source;
-pub use copying::{Copied, copy_library};
+pub use copying::{CopiedLibrary, copy_library};
 pub use details::{MemberDetails, keep_batch, member_details};
 pub use dump_process::{DUMP_WORKER_COMMAND, run_dump_worker};
 pub use frequencies::library_frequencies;
