@@ -31,7 +31,7 @@ const LARGE: usize = 24 << 10;
 const QUALITY: u8 = 82;
 
 /// Place of a picture: position of its document, and place in the document's list of pictures.
-type Place = (DocumentIndex, usize);
+type PicturePlace = (DocumentIndex, usize);
 
 /// Pictures of a report, read again from the documents' files.
 #[derive(Default)]
@@ -40,13 +40,13 @@ pub(super) struct Pictures {
     couples: HashMap<DocumentPair, usize>,
     /// Pairs whose pictures did not fit into the report.
     beyond: HashSet<DocumentPair>,
-    shown: HashMap<Place, Shown>,
+    shown: HashMap<PicturePlace, ShownPicture>,
     /// Why the file of a document could not be read again.
     failed: BTreeMap<DocumentIndex, ImportCause>,
 }
 
 /// Picture as a page carries it.
-struct Shown {
+struct ShownPicture {
     width: u32,
     height: u32,
     /// Address that holds the whole picture.
@@ -150,7 +150,7 @@ impl Pictures {
         }
     }
 
-    fn figure(&self, site: &Site<'_>, letter: &str, (document, at): Place) -> Markup {
+    fn figure(&self, site: &Site<'_>, letter: &str, (document, at): PicturePlace) -> Markup {
         let language = site.check.language;
         let known = (site.document(document))
             .and_then(|document| document.content()?.metadata.pictures.get(at));
@@ -202,7 +202,7 @@ fn lost(site: &Site<'_>, document: DocumentIndex, cause: &ImportCause) -> Markup
 }
 
 /// Writes a picture as PNG or, if that is large, as JPEG; `None` if its size does not fit its pixels.
-fn encoded(picture: &Thumbnail) -> Option<Shown> {
+fn encoded(picture: &Thumbnail) -> Option<ShownPicture> {
     let (width, height) = (picture.width, picture.height);
     let pixels: Vec<u8> = (picture.rgba.chunks_exact(4))
         .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
@@ -222,7 +222,7 @@ fn encoded(picture: &Thumbnail) -> Option<Shown> {
             .write_image(&pixels, width, height, Rgb8)
             .ok()?;
     }
-    Some(Shown {
+    Some(ShownPicture {
         width,
         height,
         data: format!("data:image/{kind};base64,{}", base64(&bytes)),
