@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::CaseFileOptions;
 use super::documents::{questioned, source};
 use super::page::{CasePage, facts};
-use super::passages::{Shown, passages};
+use super::passages::{ShownFacts, passages};
 use super::withheld::Withheld;
 use super::words::Words;
 
@@ -26,7 +26,7 @@ pub fn committee(case: &Case, options: CaseFileOptions, language: Language) -> V
         ("documents", documents(&case.evidence, options, words)),
         (
             "passages",
-            passages(&case.evidence, Shown::by(options), words),
+            passages(&case.evidence, ShownFacts::by(options), words),
         ),
         ("grounds", grounds(case, words)),
         ("statement", statement(case, words)),

@@ -8,7 +8,7 @@ const MARK: &str = "×××";
 
 /// Form in which a file shows one character of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum LaidOut {
     /// This character.
     As(char),
     /// Mark for the withheld text that begins here.
@@ -23,7 +23,7 @@ pub(super) fn laid_out(
     parts: [&str; 3],
     struck: &[String; 3],
     joins_lines: bool,
-) -> [Vec<Shown>; 3] {
+) -> [Vec<LaidOut>; 3] {
     let original: Vec<char> = parts.iter().flat_map(|part| part.chars()).collect();
     let struck = struck.iter().flat_map(|part| part.chars());
     let mut withheld: Vec<bool> = (original.iter().zip(struck))
@@ -38,10 +38,10 @@ pub(super) fn laid_out(
             let (is_withheld, follows) = (withheld[at], at > begin && withheld[at - 1]);
             at += 1;
             match joined {
-                _ if is_withheld && follows => Shown::Nothing,
-                _ if is_withheld => Shown::Withheld,
-                Some(c) => Shown::As(c),
-                None => Shown::Nothing,
+                _ if is_withheld && follows => LaidOut::Nothing,
+                _ if is_withheld => LaidOut::Withheld,
+                Some(c) => LaidOut::As(c),
+                None => LaidOut::Nothing,
             }
         });
         shown.collect()
@@ -64,13 +64,13 @@ fn join(withheld: &mut [bool], text: &[char]) {
 }
 
 /// Converts the shown characters to a string.
-pub(super) fn written(shown: &[Shown]) -> String {
+pub(super) fn written(shown: &[LaidOut]) -> String {
     let mut text = String::with_capacity(shown.len());
     for one in shown {
         match one {
-            Shown::As(c) => text.push(*c),
-            Shown::Withheld => text.push_str(MARK),
-            Shown::Nothing => {}
+            LaidOut::As(c) => text.push(*c),
+            LaidOut::Withheld => text.push_str(MARK),
+            LaidOut::Nothing => {}
         }
     }
     text

@@ -1,6 +1,6 @@
 //! Identical parts in the two texts of a passage, and rows that show these texts side by side.
 
-use super::laid_out::{Shown, written};
+use super::laid_out::{LaidOut, written};
 use chachong_check::KeptText;
 use chachong_check::shown::rows;
 use chachong_compare::{Background, Chance, Passage, PassageKind, Span, Weighed, equal_runs};
@@ -13,7 +13,7 @@ const ROW: u32 = 90;
 /// Two texts of a passage as a page shows them.
 pub(super) struct SideBySide {
     /// Both texts, as shown.
-    texts: [Vec<Shown>; 2],
+    texts: [Vec<LaidOut>; 2],
     /// Whether each character is identical in the other text.
     same: [Vec<bool>; 2],
     rows: Vec<[Span; 2]>,
@@ -21,7 +21,7 @@ pub(super) struct SideBySide {
 
 impl SideBySide {
     /// Compares the texts of a passage. `shown` has the form in which each character of these texts is shown.
-    pub(super) fn of(texts: [&str; 2], shown: [Vec<Shown>; 2]) -> Self {
+    pub(super) fn of(texts: [&str; 2], shown: [Vec<LaidOut>; 2]) -> Self {
         let characters = texts.map(|text| text.chars().collect::<Vec<char>>());
         let equal = equal_in(texts);
         let mut same = characters.each_ref().map(|text| vec![false; text.len()]);

@@ -13,14 +13,14 @@ use crate::html::visible;
 
 /// Facts about passages that a file shows besides their texts.
 #[derive(Clone, Copy)]
-pub(super) struct Shown {
+pub(super) struct ShownFacts {
     /// Whether the text around passages is shown: of the document in question, of the source.
     pub(super) surroundings: [bool; 2],
     /// Whether the page of the passage in the source and the source's attribution are shown.
     pub(super) about_source: bool,
 }
 
-impl Shown {
+impl ShownFacts {
     /// Shows everything that the options include, for the committee.
     pub(super) const fn by(options: CaseFileOptions) -> Self {
         Self {
@@ -31,7 +31,7 @@ impl Shown {
 }
 
 /// Returns all passages of a case.
-pub(super) fn passages(evidence: &CaseEvidence, shown: Shown, words: Words<'_>) -> Markup {
+pub(super) fn passages(evidence: &CaseEvidence, shown: ShownFacts, words: Words<'_>) -> Markup {
     html! {
         p.legend { span.same { (words.part("legend-same")) } " " span { (words.part("legend-other")) } }
         @for (number, one) in (1..).zip(&evidence.passages) { (passage(evidence, number, one, shown, words)) }
@@ -42,7 +42,7 @@ fn passage(
     evidence: &CaseEvidence,
     number: usize,
     passage: &CasePassage,
-    shown: Shown,
+    shown: ShownFacts,
     words: Words<'_>,
 ) -> Markup {
     let sides = [&passage.in_document, &passage.in_source];

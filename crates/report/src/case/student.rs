@@ -9,7 +9,7 @@ use super::CaseFileOptions;
 use super::committee::{grounds, lead, statement};
 use super::documents::questioned;
 use super::page::{CasePage, facts};
-use super::passages::{Shown, passages};
+use super::passages::{ShownFacts, passages};
 use super::withheld::Withheld;
 use super::words::Words;
 
@@ -25,7 +25,7 @@ pub fn student(case: &Case, options: CaseFileOptions, language: Language) -> Vec
         withheld: &withheld,
         utc_offset: case.evidence.utc_offset,
     };
-    let shown = Shown {
+    let shown = ShownFacts {
         surroundings: [options.with_surroundings, false],
         about_source: false,
     };
