@@ -11,7 +11,7 @@ use super::error::{CliError, Completion};
 use super::evidence::print_items;
 use super::output::{Stdout, print_stdout};
 use super::pairs::cosine;
-use super::passages::{self, Shown, Sides};
+use super::passages::{self, ShownPassage, Sides};
 use super::side_by_side::ColumnStyle;
 use super::table::printable;
 use super::{copying, declared_files, extract, terminal};
@@ -277,7 +277,7 @@ fn print_passages(
     };
     let print = |passages: &[&Passage]| {
         for (number, &passage) in (1..).zip(passages) {
-            sides.print(&Shown {
+            sides.print(&ShownPassage {
                 number,
                 passage,
                 equal: &equal_runs(&a, &b, passage),

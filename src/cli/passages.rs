@@ -87,7 +87,7 @@ pub(super) fn print_shares(
 }
 
 /// Passage to be shown.
-pub(super) struct Shown<'s> {
+pub(super) struct ShownPassage<'s> {
     /// Number of the passage, from 1.
     pub(super) number: usize,
     pub(super) passage: &'s Passage,
@@ -109,7 +109,7 @@ pub(super) struct Sides<'s> {
 
 impl Sides<'_> {
     /// Prints a passage: its place, its differences, its marks, and both texts.
-    pub(super) fn print(&self, shown: &Shown<'_>) {
+    pub(super) fn print(&self, shown: &ShownPassage<'_>) {
         let passage = shown.passage;
         let kind = match passage.kind {
             PassageKind::Identical => "passage.identical",

@@ -198,9 +198,9 @@ impl SharedProgress {
 }
 
 /// Progress of a search with named steps, reported from several threads.
-pub(super) struct StepProgress(Option<Mutex<Shown>>);
+pub(super) struct StepProgress(Option<Mutex<ShownStep>>);
 
-struct Shown {
+struct ShownStep {
     bar: Option<ProgressBar>,
     last: Instant,
 }
@@ -208,7 +208,7 @@ struct Shown {
 impl StepProgress {
     pub(super) fn start(quiet: bool) -> Self {
         Self((!quiet).then(|| {
-            Mutex::new(Shown {
+            Mutex::new(ShownStep {
                 bar: std::io::stderr().is_terminal().then(|| bar(0)),
                 last: Instant::now(),
             })

@@ -15,7 +15,7 @@ use crate::cli::table::{printable, table};
 
 /// JSON of a case.
 #[derive(Serialize)]
-struct Shown<'c> {
+struct CaseJson<'c> {
     id: CaseId,
     #[serde(flatten)]
     case: &'c Case,
@@ -29,7 +29,7 @@ pub(super) fn run(
 ) -> Result<Completion, CliError> {
     let case = store.case(number)?;
     if json {
-        let shown = Shown {
+        let shown = CaseJson {
             id: number,
             case: &case,
         };
