@@ -26,7 +26,7 @@ use chachong_record::RecordField;
 const FRESH: Duration = Duration::from_secs(3);
 
 /// File to read, with the library that may already contain it.
-pub(super) struct Place<'l> {
+pub(super) struct FileToRead<'l> {
     library: &'l Arc<dyn Store>,
     /// Store for copies of texts while the check lasts; `None` if the texts of the library are always at hand.
     copies: Option<&'l Arc<TextStore>>,
@@ -40,7 +40,7 @@ pub(super) struct Place<'l> {
     stored: StoredPath,
 }
 
-impl<'l> Place<'l> {
+impl<'l> FileToRead<'l> {
     /// Describes a file; `None` if the library cannot keep it.
     pub(super) fn of(
         library: &'l Arc<dyn Store>,

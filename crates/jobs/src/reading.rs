@@ -139,7 +139,9 @@ impl<'s> Reader<'s> {
         let encoding = self.settings.encodings.get(path).copied();
         let place = self
             .library()
-            .and_then(|library| kept::Place::of(library, path, name, encoding, self.recognition()))
+            .and_then(|library| {
+                kept::FileToRead::of(library, path, name, encoding, self.recognition())
+            })
             .map(|place| place.comparing(self.settings.compared_pages > 0))
             .map(|place| place.copying(self.store.as_ref()));
         if let Some(place) = place.as_ref().filter(|_| !self.settings.anew) {
