@@ -244,7 +244,7 @@ fn print_passages(
     };
     let (strong, weak) = (of(Strength::Strong), of(Strength::Possible));
     let language = check.language;
-    let Some(readings) = passages::readings(&check.result.documents) else {
+    let Some(contents) = passages::contents(&check.result.documents) else {
         return Ok(());
     };
     let say_possible = || {
@@ -263,11 +263,11 @@ fn print_passages(
         return Ok(());
     }
     // Differences are found with the same background, so the same term weights, as the passages were.
-    let prepared = [readings[0].text.prepared()?, readings[1].text.prepared()?];
+    let prepared = [contents[0].text.prepared()?, contents[1].text.prepared()?];
     let background = Background::of(&prepared);
     let [a, b] = prepared.map(|text| Weighed::new(text, &background));
     let sides = Sides {
-        readings,
+        contents,
         texts: texts.each_ref().map(Text::new),
         counted,
         check,
@@ -298,17 +298,17 @@ fn document(
     by: &Fingerprinting,
     language: Language,
 ) -> Document {
-    let mut reading = check::fingerprint_by(extracted, by);
-    reading.find_record(&path.to_string_lossy(), &extracted.text);
+    let mut content = check::fingerprint_by(extracted, by);
+    content.find_record(&path.to_string_lossy(), &extracted.text);
     // Warnings about the text itself come later, with the figures that it lowers.
-    let warnings = (&reading.warnings[..], &extracted.warnings[..]);
+    let warnings = (&content.warnings[..], &extracted.warnings[..]);
     extract::print_warnings(path, warnings, extracted.pages.len(), language);
     Document {
         path: path.to_owned(),
         ..Document::checked(
             path.to_string_lossy(),
             Format::of_file(path),
-            Some(Ok(reading)),
+            Some(Ok(content)),
         )
     }
 }

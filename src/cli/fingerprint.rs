@@ -29,8 +29,8 @@ pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completio
     } else {
         extract::extract(&arguments.file, language)?
     };
-    let reading = check::fingerprint_by(&extracted, &arguments.recipe.into());
-    let fingerprint = reading.fingerprint.ok_or(CliError::TooFewTerms)?;
+    let content = check::fingerprint_by(&extracted, &arguments.recipe.into());
+    let fingerprint = content.fingerprint.ok_or(CliError::TooFewTerms)?;
     if arguments.recipe.width() == 32 {
         // The articles write these as 32 bits, the first term digit leftmost.
         print_stdout(&format!(

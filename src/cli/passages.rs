@@ -97,7 +97,7 @@ pub(super) struct ShownPassage<'s> {
 
 /// Both documents of a pair, with everything needed to print their passages.
 pub(super) struct Sides<'s> {
-    pub(super) readings: [&'s DocumentContent; 2],
+    pub(super) contents: [&'s DocumentContent; 2],
     pub(super) texts: [Text<'s>; 2],
     /// Countable characters and marks of each document.
     pub(super) counted: &'s [Counted],
@@ -148,7 +148,7 @@ impl Sides<'_> {
 
     fn print_place(&self, document: usize, name: &str, span: Span, matched: u32) {
         let language = self.language;
-        let pages = pages(&self.readings[document].pages, span).map_or_else(
+        let pages = pages(&self.contents[document].pages, span).map_or_else(
             String::new,
             |(first, last)| {
                 let pages = if first == last {
@@ -216,7 +216,7 @@ fn pages(starts: &[u64], span: Span) -> Option<(usize, usize)> {
 }
 
 /// Returns the contents of the two compared documents; `None` unless there are two and both were read.
-pub(super) fn readings(documents: &[Document]) -> Option<[&DocumentContent; 2]> {
+pub(super) fn contents(documents: &[Document]) -> Option<[&DocumentContent; 2]> {
     let [a, b] = documents else { return None };
     Some([a.content()?, b.content()?])
 }

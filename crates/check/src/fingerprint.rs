@@ -128,8 +128,8 @@ mod tests {
         let left_out = [exclusion(1, 3), exclusion(5, 6)];
         let mut text = read("甲 乙丙 丁戊");
         let counts = |text: &Extracted| {
-            let reading = fingerprint(text);
-            (reading.characters, reading.countable)
+            let content = fingerprint(text);
+            (content.characters, content.countable)
         };
         assert_eq!(counts(&text), (7, 5));
         text.exclusions = left_out.to_vec();

@@ -94,10 +94,10 @@ impl LowerEstimate {
         positions: impl IntoIterator<Item = DocumentIndex>,
     ) -> Option<Self> {
         let positions: BTreeSet<DocumentIndex> = positions.into_iter().collect();
-        let readings = (positions.into_iter())
+        let contents = (positions.into_iter())
             .filter_map(|position| documents.get(position.0).and_then(Document::content));
-        let pages = readings
-            .map(|reading| reading.recognised_pages().count() + reading.recognised_pictures())
+        let pages = contents
+            .map(|content| content.recognised_pages().count() + content.recognised_pictures())
             .sum();
         (pages > 0).then_some(Self { pages })
     }
@@ -122,9 +122,9 @@ mod tests {
 
     fn document(warnings: &[Warning]) -> Document {
         let text = decode_text("社区图书馆的夜间开放".as_bytes()).unwrap();
-        let mut reading = fingerprint(&text);
-        reading.warnings = warnings.to_vec();
-        Document::checked("a.pdf", None, Some(Ok(reading)))
+        let mut content = fingerprint(&text);
+        content.warnings = warnings.to_vec();
+        Document::checked("a.pdf", None, Some(Ok(content)))
     }
 
     #[test]

@@ -139,8 +139,8 @@ impl Work<'_> {
         pairs.dedup();
         let weighed = |document: DocumentIndex| -> io::Result<_> {
             cache.get(document, || {
-                let reading = self.documents[document].ok_or(io::ErrorKind::NotFound)?;
-                Ok(Weighed::new(reading.text.prepared()?, &background))
+                let content = self.documents[document].ok_or(io::ErrorKind::NotFound)?;
+                Ok(Weighed::new(content.text.prepared()?, &background))
             })
         };
         let steps = self.steps(CopyStep::Aligning, pairs.len() + settings.templates.len());
@@ -152,7 +152,7 @@ impl Work<'_> {
         let checked: Vec<DocumentIndex> = (0..self.checked)
             .map(DocumentIndex)
             .filter(|&document| {
-                self.documents[document].is_some_and(|reading| reading.characters > 0)
+                self.documents[document].is_some_and(|content| content.characters > 0)
                     && !unread.contains(&document)
             })
             .collect();
@@ -268,7 +268,7 @@ impl Work<'_> {
             let found: Vec<Vec<Mark>> = (documents.par_iter())
                 .map(|&document| {
                     let _room = MemoryRoom::for_aligning(
-                        self.documents[document].map_or(0, |reading| reading.characters)
+                        self.documents[document].map_or(0, |content| content.characters)
                             + of_template,
                         self.watch.cancelled,
                     )
@@ -302,11 +302,11 @@ impl Work<'_> {
             .par_iter()
             .enumerate()
             .with_max_len(1)
-            .try_for_each(|(document, reading)| {
-                if let Some(reading) = reading {
-                    let _room = MemoryRoom::for_preparing(reading.characters, self.watch.cancelled)
+            .try_for_each(|(document, content)| {
+                if let Some(content) = content {
+                    let _room = MemoryRoom::for_preparing(content.characters, self.watch.cancelled)
                         .ok_or(CopyError::Cancelled)?;
-                    match unless_lost(reading.text.prepared())? {
+                    match unless_lost(content.text.prepared())? {
                         Some(prepared) => {
                             let terms = Background::terms(&prepared);
                             lock(&background).add_terms(&terms);
@@ -341,7 +341,7 @@ impl Work<'_> {
     fn counter(self) -> Result<FolderCounter, CopyError> {
         let checked = &self.documents[..self.checked];
         let characters: Vec<u64> = (checked.iter())
-            .map(|reading| reading.map_or(0, |reading| reading.characters))
+            .map(|content| content.map_or(0, |content| content.characters))
             .collect();
         let read = characters.iter().filter(|&&length| length > 0).count();
         let Some(sample) = FolderCounter::sample(&characters) else {
@@ -355,7 +355,7 @@ impl Work<'_> {
                 }
                 // A text that cannot be read is named when all are prepared.
                 let prepared: Option<Prepared> =
-                    checked[document].and_then(|reading| reading.text.prepared().ok());
+                    checked[document].and_then(|content| content.text.prepared().ok());
                 Ok(prepared.as_ref().map(FolderCounter::grams_of_sample))
             })
             .collect::<Result<_, _>>()?;
@@ -366,14 +366,14 @@ impl Work<'_> {
     /// Waits for the memory that comparing these documents takes.
     fn room_for(self, documents: &[DocumentIndex]) -> Result<MemoryRoom, CopyError> {
         let characters = |&document: &DocumentIndex| {
-            self.documents[document].map_or(0, |reading| reading.characters)
+            self.documents[document].map_or(0, |content| content.characters)
         };
         let characters = documents.iter().map(characters).sum();
         MemoryRoom::for_aligning(characters, self.watch.cancelled).ok_or(CopyError::Cancelled)
     }
 
     fn memory(self) -> PreparedMemory {
-        let characters = || (self.documents.iter().flatten()).map(|reading| reading.characters);
+        let characters = || (self.documents.iter().flatten()).map(|content| content.characters);
         let longest = characters().max().unwrap_or(0);
         PreparedMemory::of(characters().sum(), longest, self.documents.len())
     }
@@ -383,9 +383,9 @@ impl Work<'_> {
         self.documents
             .iter()
             .zip(marks)
-            .map(|(reading, marks)| {
+            .map(|(content, marks)| {
                 let mut counted =
-                    reading.map_or_else(Counted::default, |reading| (*reading.counted).clone());
+                    content.map_or_else(Counted::default, |content| (*content.counted).clone());
                 counted.marks.extend(marks);
                 counted.marks.sort_unstable();
                 counted
@@ -397,7 +397,7 @@ impl Work<'_> {
     fn code(self) -> Vec<u32> {
         let documents = self.documents.iter();
         documents
-            .map(|reading| reading.map_or(0, DocumentContent::code_characters))
+            .map(|content| content.map_or(0, DocumentContent::code_characters))
             .collect()
     }
 

@@ -41,16 +41,16 @@ pub(in crate::cli) fn run(
     }
     .read(arguments.sources.clone(), settings);
     print_unread_files(&documents, language);
-    let readings: Vec<_> = documents
+    let contents: Vec<_> = documents
         .iter()
         .filter_map(|document| Some((document.name.as_str(), document.content()?)))
         .collect();
-    if readings.is_empty() {
+    if contents.is_empty() {
         return Err(CliError::NothingRead);
     }
     let progress = SharedProgress::new(Work::Making, arguments.quiet, language);
     let made = in_pool(arguments.threads, || {
-        make(&arguments.folder, &readings, |total| {
+        make(&arguments.folder, &contents, |total| {
             progress.advance(total);
         })
     });

@@ -85,10 +85,10 @@ impl<'w> Checker<'w> {
             });
         }
         for document in &mut documents {
-            if let Some(Ok(reading)) = &mut document.outcome {
+            if let Some(Ok(content)) = &mut document.outcome {
                 // From here on a library that goes away cannot make the text seem empty.
-                reading.text =
-                    (reading.text.in_memory()).map_err(|error| self.halt(error.into()))?;
+                content.text =
+                    (content.text.in_memory()).map_err(|error| self.halt(error.into()))?;
             }
         }
         let mut outcome = self.compare(task, (documents, passed_over), &settings, opened, stop)?;

@@ -6,7 +6,7 @@ use crate::{Document, DocumentContent, KeptText, Origin};
 use chachong_import::{Format, Metadata, Picture, decode_text};
 
 pub(crate) fn document(origin: Origin, metadata: Metadata) -> Document {
-    let reading = DocumentContent {
+    let content = DocumentContent {
         characters: 1,
         countable: 1,
         kept: None,
@@ -23,7 +23,7 @@ pub(crate) fn document(origin: Origin, metadata: Metadata) -> Document {
     };
     Document {
         origin,
-        ..Document::checked("", Some(Format::Docx), Some(Ok(reading)))
+        ..Document::checked("", Some(Format::Docx), Some(Ok(content)))
     }
 }
 

@@ -315,8 +315,8 @@ fn the_properties_name_another_student_of_the_check() {
         |documents: &[Document]| told(&search_in(documents, 95).theses(&Choices::default()));
     assert_eq!(theses(&documents), (vec![vec![1, 0]], vec![]));
     let mut author = |name: &str| {
-        if let Some(Ok(reading)) = &mut documents[1].outcome {
-            reading.metadata.author = Some(name.into());
+        if let Some(Ok(content)) = &mut documents[1].outcome {
+            content.metadata.author = Some(name.into());
         }
         theses(&documents)
     };

@@ -208,7 +208,7 @@ pub(super) fn shared(
     let languages = languages_of(documents);
     let mut given = by_kind(templates.map(|text| Specimens::given(text, &languages)));
     let lengths = documents.iter().filter_map(Document::content);
-    let large = lengths.filter(|reading| reading.characters > LARGE).count();
+    let large = lengths.filter(|content| content.characters > LARGE).count();
     let most = (MOST_OF_LARGE / large.max(1)).clamp(LEAST, MOST);
     let specimens: Vec<Specimens> = documents
         .par_iter()
@@ -216,7 +216,7 @@ pub(super) fn shared(
             let of = |source: Source<'_>| {
                 let is_large = document
                     .content()
-                    .is_some_and(|reading| reading.characters > LARGE);
+                    .is_some_and(|content| content.characters > LARGE);
                 let most = if is_large { most } else { MOST };
                 let mut specimens = Specimens::of(source);
                 specimens.truncate(most, document);
@@ -305,7 +305,7 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<Document
 /// Extracts code, measured values and formulas from a long text while its file is being read, and discards them. A text that
 /// takes too long thus fails within the time limit of its file; the later search for evidence has no time limit. Does nothing for
 /// shorter texts.
-pub fn try_specimens(path: &Path, extracted: &Extracted, reading: &DocumentContent) {
+pub fn try_specimens(path: &Path, extracted: &Extracted, content: &DocumentContent) {
     if extracted.text.len() < LONG {
         return;
     }
@@ -315,7 +315,7 @@ pub fn try_specimens(path: &Path, extracted: &Extracted, reading: &DocumentConte
         text: &extracted.text,
         exclusions: &extracted.exclusions,
         code_language: extracted.metadata.code_language.as_deref(),
-        marks: &reading.counted.marks,
+        marks: &content.counted.marks,
     }));
 }
 
@@ -325,19 +325,19 @@ fn with_source<T: Default>(
     document: &Document,
     work: impl FnOnce(Source<'_>) -> T,
 ) -> io::Result<T> {
-    let Some(reading) = document.content() else {
+    let Some(content) = document.content() else {
         return Ok(T::default());
     };
     // Nobody cancels a wait for the others.
-    let _room = MemoryRoom::for_preparing(reading.characters, &|| false);
-    let text = reading.text.text()?;
+    let _room = MemoryRoom::for_preparing(content.characters, &|| false);
+    let text = content.text.text()?;
     Ok(work(Source {
         format: document.format,
         path: &document.path,
         text: &text,
-        exclusions: reading.text.exclusions(),
-        code_language: reading.metadata.code_language.as_deref(),
-        marks: &reading.counted.marks,
+        exclusions: content.text.exclusions(),
+        code_language: content.metadata.code_language.as_deref(),
+        marks: &content.counted.marks,
     }))
 }
 

@@ -265,9 +265,9 @@ double total(double *prices, int count) {
                 made.name = format!("{number}.c");
                 made.path = made.name.clone().into();
                 made.format = Some(Format::Source);
-                if let Some(Ok(reading)) = &mut made.outcome {
-                    reading.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
-                    reading.metadata.sha256 = number.to_string();
+                if let Some(Ok(content)) = &mut made.outcome {
+                    content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
+                    content.metadata.sha256 = number.to_string();
                 }
                 made
             })
