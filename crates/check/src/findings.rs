@@ -83,12 +83,12 @@ impl Findings {
             .pairs
             .iter()
             .enumerate()
-            .map(|(position, pair)| ((pair.a, pair.b), position))
+            .map(|(place, pair)| ((pair.a, pair.b), place))
             .collect();
         for (copied, (pair, figures)) in copies.pairs.iter().zip(shares.pairs()).enumerate() {
             let verdict = figures.verdict();
-            let position = listed.get(&(pair.a, pair.b)).copied();
-            if let Some(found) = position.and_then(|position| self.pairs.get_mut(position)) {
+            let place = listed.get(&(pair.a, pair.b)).copied();
+            if let Some(found) = place.and_then(|place| self.pairs.get_mut(place)) {
                 found.copied = Some(PairIndex(copied));
                 found.verdict = found.verdict.into_iter().chain(verdict).min();
                 continue;

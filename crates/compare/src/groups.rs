@@ -249,13 +249,13 @@ mod tests {
     /// Makes pairs, all with passages, from (a, b, share of a, share of b, distance); shares are in per cent.
     fn listed(pairs: &[(usize, usize, u32, u32, u32)]) -> (Vec<PairFinding>, Vec<PairShares>) {
         (pairs.iter().enumerate())
-            .map(|(position, &(a, b, of_a, of_b, distance))| {
+            .map(|(place, &(a, b, of_a, of_b, distance))| {
                 let finding = PairFinding {
                     a: DocumentIndex(a),
                     b: DocumentIndex(b),
                     distance: Some(distance),
                     verdict: Some(Verdict::Part),
-                    copied: Some(PairIndex(position)),
+                    copied: Some(PairIndex(place)),
                     strongest: None,
                 };
                 let shares = PairShares {
