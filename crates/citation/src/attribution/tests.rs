@@ -158,6 +158,19 @@ fn the_sentences_about_a_cited_work_belong_to_it() {
 }
 
 #[test]
+fn the_text_of_a_note_cites_the_paragraph_before_it() {
+    assert_eq!(
+        shown(
+            "The street is dark. “Readers are much quieter at night.”\n\tDoe, Readers at Night, 83.\nThe lamps are on.\n\
+             \tThey burn oil.\nThe hall is open.\n\tIbid., 84.\nThe keeper sleeps.",
+            ""
+        ),
+        "cThe street is dark. b“Readers are much quieter at night.”\n\tcDoe, Readers at Night, 83.\n-The lamps are on.\n\
+         \tThey burn oil.\ncThe hall is open.\n\tIbid., 84.\n-The keeper sleeps."
+    );
+}
+
+#[test]
 fn a_paragraph_of_one_sentence_does_not_cite_the_one_before() {
     let before =
         "夜里的图书馆比白天安静得多，值班的馆员一直坐到深夜，灯光照着空荡荡的书架。街上没有行人。";

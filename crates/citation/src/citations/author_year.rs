@@ -252,7 +252,7 @@ fn year_at(text: &str) -> Option<(u16, Option<char>, &str)> {
 }
 
 /// Returns a part of brackets without white space around it and the words that introduce a citation.
-pub(super) fn without_leads(part: &str) -> &str {
+pub(crate) fn without_leads(part: &str) -> &str {
     let mut part = part.trim();
     while let Some(rest) = LEADS.iter().find_map(|lead| {
         let head = part.get(..lead.len())?;
@@ -294,6 +294,11 @@ fn author_and_year(
     }
     let authors = authors(names, separated)?;
     Some((authors, year, letter))
+}
+
+/// Reads names of authors; `None` if the words are something else.
+pub(crate) fn names_of_authors(names: &str) -> Option<Vec<String>> {
+    authors(names, true)
 }
 
 /// Reads the authors before a year; `None` if the words are not authors. `separated` tells whether a comma or space

@@ -11,7 +11,7 @@ use crate::Reference;
 use crate::flow::Flow;
 
 /// Words before or between numbers that tell which place of a work they mean, in lower case and without full stops.
-const PLACES: &[&str] = &[
+pub(crate) const PLACES: &[&str] = &[
     "p", "pp", "pg", "par", "pars", "para", "paras", "ch", "chs", "chap", "chaps", "sec", "secs",
     "vol", "vols", "line", "lines", "l", "ll", "act", "scene", "sc", "n", "nn", "note", "notes",
     "no", "nos", "col", "cols", "bk", "book", "pt", "part", "canto", "stanza", "verse", "passim",
@@ -210,12 +210,12 @@ impl Part {
 }
 
 /// Returns whether a word is a number of a page or another place: "37", "12-14", "3.1.55", "12n3", "xii".
-fn is_place(word: &str) -> bool {
+pub(crate) fn is_place(word: &str) -> bool {
     let is_number = word.starts_with(|c: char| c.is_ascii_digit())
         && word.chars().all(|c| {
             c.is_ascii_digit() || matches!(c, '-' | '–' | '—' | '.' | ':' | '/' | 'n' | 'f')
         });
-    let is_roman = word.chars().all(|c| "ivxlcdm-–".contains(c));
+    let is_roman = word.chars().all(|c| "ivx-–".contains(c));
     is_number || !word.is_empty() && is_roman
 }
 
@@ -252,7 +252,7 @@ fn without_article(title: &[String]) -> &[String] {
 }
 
 /// Returns the surnames of the authors of an entry, in lower case.
-fn surnames(authors: &[String]) -> Vec<String> {
+pub(crate) fn surnames(authors: &[String]) -> Vec<String> {
     let parts: Vec<Vec<String>> = authors.iter().map(|author| name_parts(author)).collect();
     let has_initials = |author: &String, parts: &[String]| words(author).len() > parts.len();
     // "Smith, Jane. Lamps" has the first author's given name after a comma.

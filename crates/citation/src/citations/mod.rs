@@ -13,6 +13,9 @@ use std::ops::Range;
 use crate::flow::Flow;
 use crate::{Manuscript, Reference};
 
+pub(crate) use author_year::{names_of_authors, without_leads};
+pub(crate) use listed::{PLACES, is_place, surnames};
+
 /// Citation in the running text. Offsets count Unicode scalar values of the author's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Citation {
