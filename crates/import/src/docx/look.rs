@@ -229,7 +229,7 @@ pub(super) struct Surroundings {
 }
 
 /// Names of the styles of block quotations in Word, WPS and LibreOffice, in lower case.
-const QUOTATION_STYLES: [&str; 10] = [
+pub(crate) const QUOTATION_STYLES: [&str; 10] = [
     "quote",
     "intense quote",
     "block text",

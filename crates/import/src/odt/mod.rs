@@ -121,6 +121,7 @@ fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extract
     }
     Ok(Extracted {
         exclusions,
+        block_quotations: body.quotations,
         metadata,
         warnings,
         ..Extracted::of_text(body.text.into_text(), LineBreaks::Paragraph)
@@ -174,11 +175,15 @@ struct Level {
     formula: Option<(Place, Piece)>,
     /// Where the prompts that are open begin.
     prompts: Vec<Option<Place>>,
+    /// Whether the paragraph is a block quotation.
+    is_quotation: bool,
 }
 
 #[derive(Default)]
 struct Body {
     text: Marked,
+    /// Block quotations in the text, ascending.
+    quotations: Vec<(u64, u64)>,
     hidden: Places,
     styles: Styles,
     /// Looks of the open elements that have one.
@@ -298,7 +303,10 @@ impl Body {
                 let here = self.level.line.end();
                 self.level.prompts.push(is_prompt.then_some(here));
             }
-            b"text:p" | b"text:h" => self.level.paragraphs += 1,
+            b"text:p" | b"text:h" => {
+                self.level.paragraphs += 1;
+                self.level.is_quotation = self.styles.is_quotation(element);
+            }
             b"text:note-body" | b"draw:text-box" => {
                 self.outer.push(std::mem::take(&mut self.level));
             }
@@ -402,6 +410,10 @@ impl Body {
             paragraph.push(&formula.finish(Form::Display).text, self.mark());
         }
         let later = std::mem::take(&mut self.level.later);
+        let is_quotation = std::mem::take(&mut self.level.is_quotation);
+        if is_quotation && self.outer.is_empty() && self.masters == Masters::Outside {
+            self.quote(paragraph.length());
+        }
         if paragraph.length() > 0 {
             paragraph.push("\n", None);
         }
@@ -409,6 +421,17 @@ impl Body {
         match self.outer.last_mut() {
             Some(outer) => outer.later.append(paragraph),
             None => self.text.append(paragraph),
+        }
+    }
+
+    /// Notes that the next paragraph, of this length, is a block quotation; one directly after another continues it.
+    fn quote(&mut self, length: u64) {
+        let start = self.text.length();
+        let end = start + length;
+        match self.quotations.last_mut() {
+            _ if length == 0 => {}
+            Some(last) if last.1 + 1 == start => last.1 = end,
+            _ => self.quotations.push((start, end)),
         }
     }
 
