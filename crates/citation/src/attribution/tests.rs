@@ -69,6 +69,10 @@ fn a_citation_reaches_its_sentence() {
             "The lamps are on. Readers are quieter (Doe, 2009). The street is dark, et al. is not.",
             "-The lamps are on. cReaders are quieter (Doe, 2009). -The street is dark, et al. is not.",
         ),
+        (
+            "Readers are quieter (Doe, 2009, para. 3) and read more. The street is dark.",
+            "cReaders are quieter (Doe, 2009, para. 3) and read more. -The street is dark.",
+        ),
     ] {
         assert_eq!(shown(text, ""), expected);
     }
