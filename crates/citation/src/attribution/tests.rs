@@ -70,8 +70,8 @@ fn a_citation_reaches_its_sentence() {
             "-The lamps are on. cReaders are quieter (Doe, 2009). -The street is dark, et al. is not.",
         ),
         (
-            "Readers are quieter (Doe, 2009, para. 3) and read more. The street is dark.",
-            "cReaders are quieter (Doe, 2009, para. 3) and read more. -The street is dark.",
+            "In winter, the readers in the hall of the town are quieter (Doe, 2009, para. 3) and read more. The street is dark.",
+            "cIn winter, the readers in the hall of the town are quieter (Doe, 2009, para. 3) and read more. -The street is dark.",
         ),
     ] {
         assert_eq!(shown(text, ""), expected);
