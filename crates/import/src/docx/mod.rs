@@ -30,7 +30,6 @@ use super::marked::legible;
 use super::thumbnail::{Thumbnails, WantedPictures};
 use super::{Extracted, Format, ImportCause, Metadata, Warning, pictures_like_pages};
 use chachong_text::LineBreaks;
-pub(super) use look::QUOTATION_STYLES;
 pub(super) use one_file::package as package_of;
 use package::{Left, Package};
 use reading::Reading;

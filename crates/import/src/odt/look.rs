@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use quick_xml::events::BytesStart;
 
 use super::attribute;
-use crate::css;
-use crate::docx::QUOTATION_STYLES;
 use crate::sight::{Drawn, Ground, Ink, Placement};
+use crate::{block_quotation, css};
 
 /// Maximum length of a chain of styles: only mistakes go beyond.
 const LONGEST_CHAIN: usize = 64;
@@ -186,8 +185,7 @@ impl Styles {
     /// based on the named one.
     pub(super) fn is_quotation(&self, paragraph: &BytesStart<'_>) -> bool {
         let is_of_quotations = |name: &Vec<u8>| {
-            let shown = String::from_utf8_lossy(name).replace("_20_", " ");
-            QUOTATION_STYLES.contains(&shown.to_lowercase().as_str())
+            block_quotation::is_style(&String::from_utf8_lossy(name).replace("_20_", " "))
         };
         let Some(name) = attribute(paragraph, b"text:style-name") else {
             return false;

@@ -23,7 +23,10 @@ use super::docx::xml::decode;
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place};
 use super::sight::{Ground, ON_DRAWING};
-use super::{Extracted, Format, ImportCause, Metadata, Places, Warning, pictured_pages, whole_zip};
+use super::{
+    Extracted, Format, ImportCause, Metadata, Places, Warning, block_quotation, pictured_pages,
+    whole_zip,
+};
 use chachong_text::LineBreaks;
 use formulas::formulas;
 use heads::Masters;
@@ -412,7 +415,8 @@ impl Body {
         let later = std::mem::take(&mut self.level.later);
         let is_quotation = std::mem::take(&mut self.level.is_quotation);
         if is_quotation && self.outer.is_empty() && self.masters == Masters::Outside {
-            self.quote(paragraph.length());
+            let start = self.text.length();
+            block_quotation::add(&mut self.quotations, start, start + paragraph.length());
         }
         if paragraph.length() > 0 {
             paragraph.push("\n", None);
@@ -421,17 +425,6 @@ impl Body {
         match self.outer.last_mut() {
             Some(outer) => outer.later.append(paragraph),
             None => self.text.append(paragraph),
-        }
-    }
-
-    /// Notes that the next paragraph, of this length, is a block quotation; one directly after another continues it.
-    fn quote(&mut self, length: u64) {
-        let start = self.text.length();
-        let end = start + length;
-        match self.quotations.last_mut() {
-            _ if length == 0 => {}
-            Some(last) if last.1 + 1 == start => last.1 = end,
-            _ => self.quotations.push((start, end)),
         }
     }
 
