@@ -197,7 +197,7 @@ impl Part {
                 part.is_surely_place = true;
             } else if is_place(token) {
                 part.has_place = true;
-                part.is_surely_place |= token.parse().map_or(true, |number: u32| number > LAST_DAY);
+                part.is_surely_place |= !token.parse().is_ok_and(|day: u32| day <= LAST_DAY);
             } else if !JOINTS.contains(&token) {
                 // An initial tells nothing.
                 let words = words(token).into_iter();
