@@ -11,7 +11,8 @@ use chachong_citation::{
     AttributedRun, Attribution, Attributions, EntryIndex, Manuscript, Reference, references,
 };
 use chachong_compare::{
-    AttributedSpan, Counted, DocumentIndex, PairFinding, Passage, Span, merged,
+    AttributedSpan, Counted, DegreeRun, DocumentIndex, PairFinding, Passage, Span, merged,
+    runs_within,
 };
 use rayon::prelude::*;
 
@@ -89,12 +90,13 @@ impl SourceStanding {
 /// Whether one side of a passage is cited or quoted where it stands, and by which citation and quotation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PassageAttribution {
-    /// Whether the passage counts as cited, quoted, both or neither. It counts as neither if less than half of its countable characters
+    /// Whether the passage counts as cited, quoted, both or neither. It counts as neither if less than half of its copied characters
     /// are cited or quoted.
     pub attribution: Attribution,
-    /// Number of the passage's countable characters that are cited or quoted.
+    /// Number of the passage's copied characters that are cited or quoted.
     pub covered: u32,
-    /// Number of the passage's countable characters.
+    /// Number of the passage's copied characters that are countable: the author's own words in it say nothing of the source. Of a
+    /// passage in which nothing is copied for certain, all countable characters.
     pub countable: u32,
     /// Span, in the document's text, of the citation that covers most of the passage; `None` if no citation covers any of it.
     pub citation: Option<Span>,
@@ -361,13 +363,24 @@ impl DocumentAttribution {
             })
     }
 
-    /// Returns the attribution of a span for one source.
-    fn of_span(&self, span: Span, counted: &Counted, other: DocumentIndex) -> PassageAttribution {
+    /// Returns the attribution of a span for one source, from its copied stretches; from the whole span if `degrees` has none in it.
+    fn of_span(
+        &self,
+        span: Span,
+        counted: &Counted,
+        degrees: &[DegreeRun],
+        other: DocumentIndex,
+    ) -> PassageAttribution {
+        let copied = runs_within(degrees, span).filter(|run| run.degree.is_copied());
+        let mut copied: Vec<Span> = copied.map(|run| run.span).collect();
+        if copied.is_empty() {
+            copied.push(span);
+        }
         let mut by = [0_u32; Attribution::ALL.len()];
         let mut cited: Vec<(usize, u32)> = Vec::new();
         let mut quoted: Vec<(u32, u32)> = Vec::new();
         let mut sources: Vec<(SourceStanding, u32)> = Vec::new();
-        for (run, part) in self.within(span) {
+        for (run, part) in copied.iter().flat_map(|stretch| self.within(*stretch)) {
             let characters = counted.within(part);
             by[self.for_source(*run, other) as usize] += characters;
             if let Some(citation) = run.citation {
@@ -380,7 +393,7 @@ impl DocumentAttribution {
                 add(&mut quoted, quotation, characters);
             }
         }
-        let countable = counted.within(span);
+        let countable: u32 = copied.iter().map(|stretch| counted.within(*stretch)).sum();
         let covered: u32 = by[1..].iter().sum();
         by[0] = countable.saturating_sub(covered);
         let standing = || {
@@ -489,7 +502,12 @@ impl Copies {
     ) -> Option<PassageAttribution> {
         let counted = self.counted.get(document.0)?;
         let own = self.attributions.get(document.0)?;
-        Some(own.of_span(span, counted, other))
+        let key = (document.min(other), document.max(other));
+        let pair = self
+            .pairs
+            .binary_search_by_key(&key, |pair| (pair.a, pair.b));
+        let degrees = pair.map_or(&[][..], |pair| self.pairs[pair].degrees_in(document));
+        Some(own.of_span(span, counted, degrees, other))
     }
 
     /// Returns the cited or quoted stretches within a span of `document` that it shares with `other`, sorted by position; no two
@@ -510,5 +528,44 @@ impl Copies {
                 })
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chachong_compare::Degree;
+
+    use super::*;
+
+    #[test]
+    fn what_the_author_wrote_between_copied_stretches_does_not_decide() {
+        let quoted = AttributedRun {
+            start: 0,
+            end: 40,
+            attribution: Attribution::CitedAndQuoted,
+            citation: None,
+            has_others: false,
+            quotation: Some(0),
+        };
+        let own = DocumentAttribution {
+            runs: vec![quoted],
+            ..DocumentAttribution::default()
+        };
+        let degrees: Vec<DegreeRun> = [(0, 30), (80, 100)]
+            .into_iter()
+            .map(|(start, end)| DegreeRun {
+                span: Span { start, end },
+                degree: Degree::Identical,
+            })
+            .collect();
+        let counted = Counted::new(&"a".repeat(100), &[]);
+        let (whole, other) = (Span { start: 0, end: 100 }, DocumentIndex(1));
+        let found = own.of_span(whole, &counted, &degrees, other);
+        assert_eq!(found.attribution, Attribution::CitedAndQuoted);
+        assert_eq!((found.covered, found.countable), (30, 50));
+        // Without degrees, the whole passage decides.
+        let found = own.of_span(whole, &counted, &[], other);
+        assert_eq!(found.attribution, Attribution::None);
+        assert_eq!((found.covered, found.countable), (40, 100));
     }
 }

@@ -18,6 +18,7 @@
 
 mod annotate;
 mod archive;
+mod block_quotation;
 mod child;
 mod css;
 mod csv_table;
