@@ -481,7 +481,7 @@ fn a_teacher_is_no_author() {
     let essay = "John Lamp\nProfessor Jane Roe\nEnglish 101\n5 May 2024\nThe Lamps of Night and Their Readers\n";
     let text = "We look at those who read at night, and at the lamps that they use. ".repeat(4);
     let record = record_of("a.docx", &format!("{essay}{text}"));
-    assert_eq!(record.trusted(RecordField::Author), None);
+    assert_eq!(record.trusted(RecordField::Author), Some("John Lamp"));
 }
 
 #[test]
