@@ -3,7 +3,7 @@
 
 use super::claim::{Claims, Field};
 use super::lines::Line;
-use super::names::{NameTrust, is_of_teacher, joined, persons};
+use super::names::{NameTrust, is_han, is_of_teacher, joined, persons};
 use super::{Certainty, StatedPlace, dates, labels, values};
 
 /// Maximum number of lines above a heading, such as the page's head and the assignment.
@@ -33,10 +33,12 @@ pub(super) fn read(lines: &[Line], claims: &mut Claims) -> bool {
 }
 
 /// Returns the author whom a heading at the beginning of the lines names, and the lines below the heading; `None` if the
-/// lines do not begin with one. A heading names a teacher, and a course or a date, in any order.
+/// lines do not begin with one. A heading names a teacher, and a course or a date, in any order; below a name of one word
+/// it names all three. Chinese essays have no such heading.
 fn heading<'l, 't>(lines: &'l [&'t str]) -> Option<(String, &'l [&'t str])> {
     let (first, mut rest) = lines.split_first()?;
-    let (names, trust) = persons(first).filter(|_| !is_of_teacher(first))?;
+    let (names, trust) =
+        persons(first).filter(|_| !is_of_teacher(first) && !first.chars().any(is_han))?;
     let (mut teacher, mut course, mut date) = (false, false, false);
     while let Some((line, below)) = rest.split_first() {
         let short = line.chars().count() <= LONGEST;
@@ -54,7 +56,8 @@ fn heading<'l, 't>(lines: &'l [&'t str]) -> Option<(String, &'l [&'t str])> {
         }
         rest = below;
     }
-    let is_heading = trust == NameTrust::Known && teacher && (course || date);
+    let is_known = trust == NameTrust::Known;
+    let is_heading = teacher && (is_known && (course || date) || course && date);
     is_heading.then(|| (joined(&names), rest))
 }
 

@@ -214,6 +214,21 @@ fn headings_of_essays() {
 }
 
 #[test]
+fn a_name_of_one_word_is_an_author_in_a_whole_heading() {
+    let body = "The lamps of the reading room were lit at dusk, and the readers came in from the rain to sit below them.";
+    let author = |heading: &str| {
+        let record = record_of(
+            "a.docx",
+            &format!("{heading}\nThe Rhetoric of Lamps\n{body}"),
+        );
+        record.trusted(RecordField::Author).map(str::to_owned)
+    };
+    let whole = "Nightlamp\nProfessor Candle\nEnglish 102\n3 November 2026";
+    assert_eq!(author(whole).as_deref(), Some("Nightlamp"));
+    assert_eq!(author("Nightlamp\nProfessor Candle\nEnglish 102"), None);
+}
+
+#[test]
 fn first_pages_of_articles() {
     for (head, expected) in [
         // A Chinese journal: names, volume and issue, title on two lines, syllables parted.
