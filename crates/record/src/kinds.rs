@@ -148,7 +148,7 @@ const BESIDE_KINDS: &[&str] = &[
 )]
 pub(super) fn kind(line: &str) -> Option<Option<&'static str>> {
     let compact: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-    if is_sheet(&compact) {
+    if is_sheet(line) {
         return Some(None);
     }
     let degree = KINDS.iter().find(|(name, _)| compact.contains(name));
@@ -192,8 +192,8 @@ pub(super) fn kind(line: &str) -> Option<Option<&'static str>> {
     (rest.chars().filter(|c| c.is_alphanumeric()).count() <= 2).then_some(degree)
 }
 
-/// Whether a line without white space is the name of a cover sheet: "Assignment Cover Sheet", "作业封面".
-fn is_sheet(compact: &str) -> bool {
+/// Whether a line is the name of a cover sheet: "Assignment Cover Sheet", "作业封面".
+pub(super) fn is_sheet(line: &str) -> bool {
     const WORKS: &[&str] = &[
         "",
         "assignment",
@@ -213,7 +213,11 @@ fn is_sheet(compact: &str) -> bool {
         "期末作业",
         "试卷",
     ];
-    let lower = compact.to_lowercase().replace('-', "");
+    let lower: String = line
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+        .flat_map(char::to_lowercase)
+        .collect();
     [
         "coversheet",
         "coverpage",
