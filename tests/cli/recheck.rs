@@ -105,6 +105,13 @@ fn a_passage_that_is_now_quoted_or_cited_is_called_so() {
     let passages = states(&format!("“{shortened}”[1]{list}"));
     assert_eq!(passages[0].0, "now-quoted", "{passages:?}");
     assert!(passages[0].3 > 0, "{passages:?}");
+    // Of a passage of which only the first two sentences are cited, the rest is still to be cited.
+    let half = SHARED[..2].concat();
+    let cited = half.trim_end_matches('。');
+    for (rest, state) in [(&SHARED[2..], "unchanged"), (&SHARED[3..], "shortened")] {
+        let passages = states(&format!("{cited}[1]。\n\n{}{list}", rest.concat()));
+        assert_eq!(passages[0].0, state, "{passages:?}");
+    }
     // A citation in another paragraph, before it or after it, is none of the passage.
     let before = "另一段文字引用了这部文献[1]。";
     same(format!("{before}\n\n{whole}"), "unchanged");
