@@ -144,12 +144,17 @@ impl CheckResult {
         documents
     }
 
-    /// Returns the copied shares of the submission that a document belongs to. `None` if texts were not compared or none of its
-    /// documents has a text.
+    /// Returns the copied shares of the submission that a document belongs to: of each thesis, those of the newest version that copied
+    /// something, as in its findings. `None` if texts were not compared or none of its documents has a text.
     #[must_use]
     pub fn submission_shares(&self, document: DocumentIndex) -> Option<SideShares> {
         let shares = self.shares()?;
-        let mut documents = self.counting_documents(document, &BTreeSet::new());
+        let has_copied = |one: &DocumentIndex| {
+            (shares.document(*one)).is_some_and(|shares| shares.net.characters > 0)
+        };
+        let mut found = self.submission_documents(document);
+        found.retain(has_copied);
+        let mut documents = self.counting_documents(document, &found.into_iter().collect());
         documents.retain(|&document| self.document_shares(document).is_some());
         (!documents.is_empty()).then(|| shares.of_submission(&documents))
     }
