@@ -10,7 +10,7 @@ use chachong_submission::{FoundBy, Submission};
 
 use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
-use crate::{CheckResult, Document, EvidenceItem, strengths};
+use crate::{CheckResult, Document, EvidenceItem, Origin, strengths};
 
 /// Largest share of each document of a submission with one document of another.
 type Shares = BTreeMap<DocumentIndex, f64>;
@@ -150,7 +150,10 @@ impl CheckResult {
     pub fn submission_shares(&self, document: DocumentIndex) -> Option<SideShares> {
         let shares = self.shares()?;
         let has_copied = |one: &DocumentIndex| {
-            (shares.document(*one)).is_some_and(|shares| shares.net.characters > 0)
+            let is_checked = self
+                .document(*one)
+                .is_some_and(|one| one.origin == Origin::Checked);
+            is_checked && (shares.document(*one)).is_some_and(|one| one.net.characters > 0)
         };
         let mut found = self.submission_documents(document);
         found.retain(has_copied);
@@ -233,7 +236,8 @@ impl CheckResult {
         choices.common_decision(pairs.map(|pair| (pair.a, pair.b)))
     }
 
-    /// Returns the documents of a submission that count: of each thesis the newest that is among those `found`, else the newest.
+    /// Returns the documents of a submission that count: of each thesis the newest that is among those `found`, else the newest. Earlier
+    /// works of a student count if they are among those `found`.
     fn counting_documents(
         &self,
         document: DocumentIndex,
@@ -241,6 +245,10 @@ impl CheckResult {
     ) -> Vec<DocumentIndex> {
         let theses = self.theses();
         let mut documents = self.submission_documents(document);
+        let main = theses.main(document);
+        documents.extend(found.iter().filter(|&&one| theses.main(one) == main));
+        documents.sort_unstable();
+        documents.dedup();
         documents.retain(|&document| {
             let mut versions = theses.of(document).into_iter().flat_map(Thesis::documents);
             let counting = versions.find(|version| found.contains(version));
