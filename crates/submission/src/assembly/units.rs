@@ -307,7 +307,8 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
                 let by_id = roster.of_platform(&platform.id);
                 match platform.platform {
                     _ if platform.anonymous => by_id,
-                    Platform::Blackboard => by_id.or_else(|| roster.of_user(&platform.id)),
+                    Platform::Blackboard => (by_id.or_else(|| roster.of_user(&platform.id)))
+                        .or_else(|| roster.student(None, Some(&platform.name))),
                     _ => by_id
                         .or_else(|| {
                             let pieces = pieces::pieces(&platform.name);
