@@ -91,6 +91,28 @@ fn nothing_within_a_submission_is_a_finding() {
 }
 
 #[test]
+fn what_blackboard_writes_beside_each_submission_is_nobodys_work() {
+    let folder = tempfile::tempdir().unwrap();
+    for (login, name) in [
+        ("aroe", "Ann Roe"),
+        ("mdoe", "Max Doe"),
+        ("spoe", "Sue Poe"),
+    ] {
+        let sheet = format!(
+            "Name: {name} ({login})\nAssignment: Lab 1\nDate Submitted: Wednesday, May 1, 2024 9:30:00 AM EST\n\
+            Current Grade: Needs Grading\n\nSubmission Field:\n\
+            There is no student submission text data for this assignment.\n\nComments:\n\
+            There are no student comments for this assignment.\n\nFiles:\n\tOriginal filename: report.docx\n"
+        );
+        let file = format!("Lab_1_{login}_attempt_2024-05-01-09-30-00.txt");
+        write(folder.path(), &file, &sheet);
+    }
+    let report = check(folder.path(), &[]);
+    assert_eq!(names(&report), ["Ann Roe", "Max Doe", "Sue Poe"]);
+    assert_eq!(report["pairs"], Value::Array(Vec::new()));
+}
+
+#[test]
 fn what_an_earlier_draft_copied_is_in_the_total_as_in_the_pair() {
     let folder = tempfile::tempdir().unwrap();
     let draft = format!("题目：阀门的记录\n姓名：沈知远\n\n{}", text(1, 40));
