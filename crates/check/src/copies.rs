@@ -296,6 +296,7 @@ impl Work<'_> {
         let marked = [checked.as_slice(), &of_library].concat();
         let marks =
             self.template_marks(settings, &background, &marked, &weighed, &|| steps.done())?;
+        let submissions = settings.submissions(self.documents.len());
         let authors = settings.authors(self.documents.len());
         let steps = self.steps(CopyStep::Judging, aligned.len());
         let counted = Folder {
@@ -303,6 +304,7 @@ impl Work<'_> {
             frequencies,
             checked,
             code: self.code(),
+            submissions: &submissions,
             authors: &authors,
             block: memory.block,
             texts: &Texts {
@@ -528,9 +530,13 @@ impl CopySettings {
     /// not; `documents` is the number of all.
     #[must_use]
     pub fn authors(&self, documents: usize) -> Versions {
+        (self.submissions(documents)).joining(self.one_author.iter().copied())
+    }
+
+    fn submissions(&self, documents: usize) -> Versions {
         let of_submissions = (0..).map(DocumentIndex).zip(&self.first);
-        let pairs = of_submissions.map(|(document, &first)| (first, document));
-        Versions::apart(documents).joining(pairs.chain(self.one_author.iter().copied()))
+        Versions::apart(documents)
+            .joining(of_submissions.map(|(document, &first)| (first, document)))
     }
 }
 

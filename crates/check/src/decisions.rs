@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{Copies, Document};
-use chachong_compare::{Choices, Decision, DocumentIndex, DocumentPair, Passage, Span};
+use chachong_compare::{Choices, Decision, DocumentIndex, DocumentPair, Passage, Span, Strength};
 use chachong_library::{CheckStore, DocumentId, KeptDecision, LibraryError};
 
 /// Span that stands for a whole document.
@@ -80,8 +80,8 @@ fn about(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<KeptDe
 }
 
 /// Reads earlier decisions about these documents from the library and adds them to `choices`, with their times and notes. Decisions about
-/// leads are skipped. Returns the number of passages and pairs that were switched off; other decisions are not counted. Fails if the
-/// library cannot be read.
+/// leads are skipped. Returns the number of strong passages, and of pairs with strong passages, that were switched off; all others would
+/// not count anyway. Fails if the library cannot be read.
 pub fn apply_decisions(
     library: &dyn CheckStore,
     documents: &[&Document],
@@ -124,7 +124,8 @@ pub fn apply_decisions(
                 let found = copies
                     .pairs
                     .binary_search_by_key(&key, |pair| (pair.a, pair.b));
-                taken += usize::from(is_off && !is_of_one && found.is_ok());
+                let is_strong = found.is_ok_and(|at| copies.pairs[at].strong().next().is_some());
+                taken += usize::from(is_off && !is_of_one && is_strong);
             }
         } else {
             let spans = known.entry((decision.a, decision.b)).or_default();
@@ -153,7 +154,7 @@ pub fn apply_decisions(
             if let Some(decision) = decided {
                 choices.set_passage(pair.a, pair.b, passage, false);
                 remark(choices, (pair.a, pair.b), Some(passage), decision);
-                taken += 1;
+                taken += usize::from(passage.strength() == Strength::Strong);
             }
         }
     }

@@ -8,10 +8,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, ComparedLibrary, CopyWatch, Document, Fingerprinting, Origin, Settings,
-    kept_decision,
+    CheckResult, ComparedLibrary, Copies, CopyWatch, Document, Fingerprinting, Origin, Settings,
+    apply_decisions, kept_decision,
 };
-use chachong_compare::{Chance, Choices, Decision, DocumentIndex as Doc, PairFinding, Verdict};
+use chachong_compare::{
+    Chance, Choices, Decision, DocumentIndex as Doc, PairFinding, PairPassages, Passage,
+    PassageKind, Span, Verdict,
+};
 use chachong_import::{Isolation, decode_text};
 use chachong_jobs::library::{add_to_library, keep_template, kept_submission};
 use chachong_jobs::{
@@ -204,11 +207,8 @@ fn documents_of_a_library_join_the_check_behind_its_own_also_by_fingerprint() {
     );
 }
 
-#[test]
-fn decisions_count_where_the_check_is_only_saved_in_its_library() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = library(&folder.path().join("l.chachong"), &[]);
-    let store = library.store();
+/// The three documents, kept in this library.
+fn kept_documents(library: &Library) -> Vec<Document> {
     let by = Fingerprinting::default();
     let mut kept = documents();
     for one in &mut kept {
@@ -216,8 +216,53 @@ fn decisions_count_where_the_check_is_only_saved_in_its_library() {
             continue;
         };
         let extracted = decode_text(content.text.text().unwrap().as_bytes()).unwrap();
-        content.kept = Some(keep_template(store.as_ref(), &extracted, &one.name, &by).unwrap());
+        let id = keep_template(library.store().as_ref(), &extracted, &one.name, &by).unwrap();
+        content.kept = Some(id);
     }
+    kept
+}
+
+#[test]
+fn a_decision_on_a_passage_is_counted_for_its_strong_parts_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder.path().join("l.chachong"), &[]);
+    let store = library.store();
+    let kept = kept_documents(&library);
+    let passage = |start: u32, end: u32, log10: f32| Passage {
+        a: Span { start, end },
+        b: Span { start, end },
+        kind: PassageKind::Identical,
+        matched_a: end - start,
+        matched_b: end - start,
+        similarity: 1_000,
+        chance: Chance::from_log10(log10),
+        documents: 2,
+    };
+    let mut choices = Choices::default();
+    let whole = passage(0, 300, -9.0);
+    choices.set_passage(Doc(0), Doc(1), &whole, false);
+    let decision = kept_decision(&kept, &choices, (Doc(0), Doc(1)), Some(&whole)).unwrap();
+    store.decide(&[], &[decision]).unwrap();
+    let parts = [(0, 100, -9.0), (100, 110, -1.0), (120, 130, -1.0)];
+    let parts = parts.map(|(start, end, log10)| passage(start, end, log10));
+    let copies = Copies {
+        pairs: vec![PairPassages::copied_whole(Doc(0), Doc(1), parts.to_vec())],
+        ..Copies::default()
+    };
+    let documents: Vec<&Document> = kept.iter().collect();
+    let mut found = Choices::default();
+    let count = apply_decisions(store.as_ref(), &documents, &copies, &mut found).unwrap();
+    assert_eq!(count, 1);
+    let off = |passage: &Passage| !found.passage_counts(Doc(0), Doc(1), passage);
+    assert!(parts.iter().all(off));
+}
+
+#[test]
+fn decisions_count_where_the_check_is_only_saved_in_its_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder.path().join("l.chachong"), &[]);
+    let store = library.store();
+    let kept = kept_documents(&library);
     let mut choices = Choices::default();
     choices.set_decision(Doc(0), Doc(1), Some(Decision::NotPlagiarism));
     choices.set_decision(Doc(0), Doc(2), Some(Decision::ToDiscuss));
