@@ -26,6 +26,7 @@ mod copied_sections;
 mod copies;
 mod copy_error;
 mod cutting;
+mod decision_subjects;
 mod decisions;
 mod direction;
 mod document;

@@ -70,7 +70,7 @@ const GENERIC: &[&str] = &[
 
 /// Statements of one path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Naming {
+pub(crate) struct Naming {
     /// Folder of the document in the check; empty for none.
     pub folder: String,
     /// File name without the extension, in lower case.
@@ -93,7 +93,7 @@ pub(super) struct Naming {
 
 impl Naming {
     /// Reads the path of a document in the check, with `/` between folders.
-    pub(super) fn of(path: &str) -> Self {
+    pub(crate) fn of(path: &str) -> Self {
         let path = path.strip_prefix(crate::LIBRARY_PREFIX).unwrap_or(path);
         let lower = path.to_lowercase();
         let (folder, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
@@ -142,6 +142,12 @@ impl Naming {
             words.filter(|word| !is_of_draft(word)).collect()
         };
         (is_named(self) || is_named(other)) && rest(self) == rest(other)
+    }
+
+    /// Returns whether two paths contain one student number or the name of one person.
+    pub(crate) fn names_one_person(&self, other: &Self) -> bool {
+        let mut numbers = self.numbers.iter().filter(|run| date_of(run).is_none());
+        numbers.any(|run| other.numbers.contains(run)) || !self.people.is_disjoint(&other.people)
     }
 
     /// Returns whether two paths name different classes. A word that begins with one of `authors` is no class.
