@@ -146,8 +146,19 @@ impl Naming {
 
     /// Returns whether two paths contain one student number or the name of one person.
     pub(crate) fn names_one_person(&self, other: &Self) -> bool {
-        let mut numbers = self.numbers.iter().filter(|run| date_of(run).is_none());
-        numbers.any(|run| other.numbers.contains(run)) || !self.people.is_disjoint(&other.people)
+        self.student_numbers()
+            .any(|run| other.numbers.contains(run))
+            || !self.people.is_disjoint(&other.people)
+    }
+
+    /// Returns whether the path contains a student number or the name of a person.
+    pub(super) fn names_student(&self) -> bool {
+        !self.people.is_empty() || self.student_numbers().next().is_some()
+    }
+
+    /// Returns the numbers in the path that are no dates.
+    fn student_numbers(&self) -> impl Iterator<Item = &String> {
+        self.numbers.iter().filter(|run| date_of(run).is_none())
     }
 
     /// Returns whether two paths name different classes. A word that begins with one of `authors` is no class.
