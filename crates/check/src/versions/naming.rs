@@ -144,6 +144,17 @@ impl Naming {
         (is_named(self) || is_named(other)) && rest(self) == rest(other)
     }
 
+    /// Returns the words of the path that tell neither what the file is nor which draft.
+    pub(crate) fn own_words(&self) -> BTreeSet<&str> {
+        let words = self.words.iter().map(String::as_str);
+        words.filter(|word| !is_of_draft(word)).collect()
+    }
+
+    /// Returns whether the file name says which draft it is: by a word, a number or a date.
+    pub(crate) const fn names_draft(&self) -> bool {
+        self.stage.is_some() || self.version.is_some() || self.date.is_some()
+    }
+
     /// Returns whether two paths contain one student number or the name of one person.
     pub(crate) fn names_one_person(&self, other: &Self) -> bool {
         self.student_numbers()
