@@ -163,7 +163,7 @@ fn drafts_are_found_by_their_students_names_and_texts() {
         (
             "old",
             [
-                ("20230101_one.txt", text(1, 30)),
+                ("20231234_one.txt", text(1, 30)),
                 ("night draft1.txt", text(2, 30)),
                 ("x.txt", text(3, 40)),
             ],
@@ -171,7 +171,7 @@ fn drafts_are_found_by_their_students_names_and_texts() {
         (
             "new",
             [
-                ("20230101_two.txt", text(11, 30)),
+                ("20231234_two.txt", text(11, 30)),
                 ("night draft2.txt", text(12, 30)),
                 ("y.txt", text(3, 40) + &text(13, 30)),
             ],
@@ -184,7 +184,7 @@ fn drafts_are_found_by_their_students_names_and_texts() {
     }
     let (library, list, json) = (at("l.chachong"), at("list.csv"), at("r.json"));
     crate::program::new_library(&library);
-    std::fs::write(&list, "学号,姓名\n20230101,沈知远\n").unwrap();
+    std::fs::write(&list, "学号,姓名\n20231234,沈知远\n").unwrap();
     let both = ["-q", "--library", str(&library), "--list", str(&list)];
     done(&[&["check", str(&at("old"))], &both[..]].concat());
     let compared = ["--recheck", "1", "--json", str(&json)];
@@ -199,7 +199,7 @@ fn drafts_are_found_by_their_students_names_and_texts() {
     assert_eq!(
         versions,
         [
-            ["20230101_two.txt", "20230101_one.txt"],
+            ["20231234_two.txt", "20231234_one.txt"],
             ["night draft2.txt", "night draft1.txt"],
             ["y.txt", "x.txt"],
         ]

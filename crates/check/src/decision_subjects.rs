@@ -169,7 +169,10 @@ impl SavedChoices {
 
     /// Returns the pairs of files about which a person decided the same in this check.
     fn decided(&self, decision: &KeptDecision) -> Vec<(&CheckRow, &CheckRow)> {
-        let with = |id| self.rows.get(&id).map_or(&[][..], Vec::as_slice);
+        let with = |id: DocumentId| {
+            let rows = self.rows.get(&id).map(Vec::as_slice);
+            rows.unwrap_or_default()
+        };
         let is_of_one = decision.a == decision.b;
         let pairs =
             (with(decision.a).iter()).flat_map(|a| with(decision.b).iter().map(move |b| (a, b)));
