@@ -324,3 +324,26 @@ fn named(
     }
     named
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_named_wherever_a_word_of_the_author_stands() {
+        let authors = ["沈知远", "Doe, R", "van Doorn", "陆明", "", "X"];
+        let entry = |author: &&str| Reference {
+            authors: (!author.is_empty())
+                .then(|| (*author).to_owned())
+                .into_iter()
+                .collect(),
+            ..Reference::default()
+        };
+        let references: Vec<Reference> = authors.iter().map(entry).collect();
+        let found = |body: &str| Vec::from_iter(named(&references, 0..authors.len(), body));
+        assert_eq!(found("据沈知远所说，doe的看法不同"), [0, 1, 4]);
+        assert_eq!(found("the doorn lamp"), [2, 4]);
+        assert_eq!(found("x"), [4]);
+        assert_eq!(found(""), [4]);
+    }
+}
