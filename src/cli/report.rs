@@ -173,7 +173,7 @@ fn write(
         options,
     };
     let inputs = declared_files::of_report(arguments).inputs;
-    reports.write(check, &inputs, arguments.threads, arguments.quiet)?;
+    let written = reports.write(check, &inputs, arguments.threads, arguments.quiet)?;
     let read = (result.documents.iter())
         .filter(|document| document.origin == Origin::Checked && document.content().is_some());
     let read = read.count();
@@ -182,5 +182,5 @@ fn write(
         &[("number", &id), ("title", &title), ("documents", &read)],
     ));
     let is_whole = read > 0 && result.missing().is_empty();
-    Ok(Completion::complete_if(is_whole))
+    Ok(written.and(Completion::complete_if(is_whole)))
 }

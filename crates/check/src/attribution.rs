@@ -29,7 +29,7 @@ pub struct DocumentAttribution {
     citations: Vec<KeptCitation>,
     /// Entries of the reference list that a citation points to or that are a source.
     entries: Vec<ListedEntry>,
-    /// Matched documents that are known works, each with whether the reference list has it.
+    /// Matched documents that are known works, sorted, each with whether the reference list has it.
     sources: Vec<(DocumentIndex, Standing)>,
 }
 
@@ -265,8 +265,8 @@ impl DocumentAttribution {
     }
 
     fn standing(&self, other: DocumentIndex) -> Option<&Standing> {
-        let known = self.sources.iter().find(|(document, _)| *document == other);
-        known.map(|(_, standing)| standing)
+        let known = (self.sources).binary_search_by_key(&other, |(document, _)| *document);
+        known.ok().map(|at| &self.sources[at].1)
     }
 
     /// Returns what is known of the source of a run, the other document.
@@ -309,13 +309,22 @@ impl DocumentAttribution {
     /// that points to one of them counts; else one that names another work than any of them does not.
     fn attributed(&self, sides: &[(Span, DocumentIndex)]) -> Vec<AttributedSpan> {
         let mut spans = Vec::with_capacity(self.runs.len());
+        let mut sides = sides.to_vec();
+        sides.sort_unstable_by_key(|(span, _)| span.start);
+        let mut coming = sides.into_iter().peekable();
+        // Sides that begin before the end of a run and end after its start.
+        let mut open: Vec<(Span, DocumentIndex)> = Vec::new();
         for run in &self.runs {
+            open.extend(std::iter::from_fn(|| {
+                coming.next_if(|(span, _)| span.start < run.end)
+            }));
+            open.retain(|(span, _)| span.end > run.start);
             let whole = Span {
                 start: run.start,
                 end: run.end,
             };
             let of = |wanted: SourceStanding| {
-                let touching = sides.iter().filter(|(span, other)| {
+                let touching = open.iter().filter(|(span, other)| {
                     span.overlaps(whole) && self.source_of(run, *other) == Some(wanted)
                 });
                 merged(touching.map(|(span, _)| *span))

@@ -20,7 +20,7 @@ use chachong_jobs::library::{add_to_library, keep_template, kept_submission};
 use chachong_jobs::{
     AgainstLibrary, CheckRequest, FoundIn, Libraries, Session, renumbered_choices, run_check,
 };
-use chachong_library::{CheckRow, KeptSubmission, Library, MissingPart};
+use chachong_library::{CheckContent, CheckRow, CheckState, KeptSubmission, Library, MissingPart};
 use chachong_submission::{Correction, Corrections, FoundBy, SubmissionSettings};
 use made_texts::{add_members, document, text};
 
@@ -207,7 +207,7 @@ fn documents_of_a_library_join_the_check_behind_its_own_also_by_fingerprint() {
     );
 }
 
-/// The three documents, kept in this library.
+/// The three documents, with the numbers under which the library keeps them.
 fn kept_documents(library: &Library) -> Vec<Document> {
     let by = Fingerprinting::default();
     let mut kept = documents();
@@ -216,8 +216,8 @@ fn kept_documents(library: &Library) -> Vec<Document> {
             continue;
         };
         let extracted = decode_text(content.text.text().unwrap().as_bytes()).unwrap();
-        let id = keep_template(library.store().as_ref(), &extracted, &one.name, &by).unwrap();
-        content.kept = Some(id);
+        let number = keep_template(library.store().as_ref(), &extracted, &one.name, &by);
+        content.kept = Some(number.unwrap());
     }
     kept
 }
@@ -255,6 +255,61 @@ fn a_decision_on_a_passage_is_counted_for_its_strong_parts_alone() {
     assert_eq!(count, 1);
     let off = |passage: &Passage| !found.passage_counts(Doc(0), Doc(1), passage);
     assert!(parts.iter().all(off));
+}
+
+#[test]
+fn a_decision_stays_with_those_for_whom_it_was_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder.path().join("l.chachong"), &[]);
+    let store = library.store();
+    let kept = kept_documents(&library);
+    let check = store.begin_check("").unwrap();
+    let started = store.checks().unwrap()[0].started;
+    let pair = (Doc(0), Doc(1));
+    let mut choices = Choices::default();
+    choices.set_decision(pair.0, pair.1, Some(Decision::NotPlagiarism));
+    choices.set_decided_at(pair.0, pair.1, None, started);
+    let rows = kept.iter().map(|document| CheckRow {
+        name: document.name.clone(),
+        path: document.path.clone(),
+        origin: document.origin,
+        format: document.format,
+        outcome: Some(Ok(document.content().unwrap().kept.unwrap())),
+    });
+    let content = CheckContent {
+        rows: rows.collect(),
+        choices: choices.clone(),
+        settings: serde_json::Value::Null,
+        results: None,
+    };
+    store.save_check(check, CheckState::Done, &content).unwrap();
+    let decision = kept_decision(&kept, &choices, pair, None).unwrap();
+    store.decide(&[], &[decision]).unwrap();
+    let decided = |names: &[&str]| {
+        let second = |name: &&str| Document {
+            name: (*name).to_owned(),
+            path: (*name).into(),
+            ..kept[1].clone()
+        };
+        let first = std::iter::once(kept[0].clone());
+        let documents = first.chain(names.iter().map(second)).collect();
+        let libraries = Libraries {
+            kept_in: Some(Arc::clone(store)),
+            ..Libraries::default()
+        };
+        let result = run(CheckRequest::of(documents), &libraries);
+        let decided = result.shares().unwrap().choices().decided();
+        let names = decided
+            .into_iter()
+            .map(|(_, b)| result.documents[b].name.clone());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(decided(&["b.txt"]), ["b.txt"]);
+    // Whoever has the same bytes is another person.
+    assert_eq!(decided(&["b.txt", "d.txt"]), ["b.txt"]);
+    assert_eq!(decided(&["2026/b.txt", "d.txt"]), ["2026/b.txt"]);
+    assert_eq!(decided(&["renamed.txt"]), ["renamed.txt"]);
+    assert!(decided(&["d.txt", "e.txt"]).is_empty());
 }
 
 #[test]
