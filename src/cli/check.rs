@@ -195,7 +195,7 @@ fn write_outputs(
     let inputs = declared_files::of_check(arguments).inputs;
     let threads = arguments.reading.threads;
     let written = reports.write(check, &inputs, threads, arguments.quiet);
-    let written = Completion::or_warn(written, language);
+    let written = written.unwrap_or_else(|error| Completion::or_warn(Err(error), language));
     if !reports.takes_stdout() {
         print_pairs(check);
         print_versions(check);

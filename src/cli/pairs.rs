@@ -85,7 +85,7 @@ pub(super) fn print_pairs(check: Report<'_>) {
                 .chain(beyond().next().map(|_| strength))
                 .chain([verdict])
                 .chain(has_decisions.then_some(decision))
-                .chain(row.documents.map(|one| printable(&name(check, &row, one))))
+                .chain(row.named().map(|one| printable(&name(check, &row, one))))
                 .collect()
         })
         .collect();

@@ -172,12 +172,12 @@ fn write(
         options,
     };
     let inputs = declared_files::of_report(arguments).inputs;
-    reports.write(check, &inputs, arguments.threads, arguments.quiet)?;
+    let written = reports.write(check, &inputs, arguments.threads, arguments.quiet)?;
     let read = result.count_read();
     reports.line_printer()(&language.fill(
         "cli.report.done",
         &[("number", &id), ("title", &title), ("documents", &read)],
     ));
     let is_whole = read > 0 && result.missing().is_empty();
-    Ok(Completion::complete_if(is_whole))
+    Ok(written.and(Completion::complete_if(is_whole)))
 }

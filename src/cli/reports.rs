@@ -7,7 +7,7 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Arg, ArgMatches, value_parser};
 
 use super::case::now;
-use super::error::CliError;
+use super::error::{CliError, Completion};
 use super::options::flag;
 use super::output::{LinePrinter, Stdout, print_stderr, print_stdout};
 use super::progress::{SharedProgress, Work};
@@ -275,20 +275,21 @@ impl Arguments {
             .map(|profile| profile.file.as_path())
     }
 
-    /// Writes all reports, never over an input. If a report fails, the others are still written.
+    /// Writes all reports, never over an input. If a report fails, the others are still written. The work is incomplete if a file of
+    /// which a marked copy was to be made is gone or has changed.
     pub(super) fn write(
         &self,
         check: Report<'_>,
         inputs: &Inputs,
         threads: Option<usize>,
         quiet: bool,
-    ) -> Result<(), CliError> {
+    ) -> Result<Completion, CliError> {
         let (to_stdout, targets): (Vec<Target>, Vec<Target>) =
             self.targets.iter().cloned().partition(is_stdout);
         let to_stdout =
             (to_stdout.iter()).try_for_each(|target| write_to_stdout(target.format, check));
         if targets.is_empty() {
-            return to_stdout;
+            return to_stdout.map(|()| Completion::Complete);
         }
         let progress = SharedProgress::new(Work::Writing, quiet, check.language);
         let watch = OutputWatch {
@@ -307,7 +308,7 @@ impl Arguments {
         if let Err(CliError::Reports(first)) = to_stdout {
             failed.splice(0..0, first);
         } else if failed.is_empty() {
-            return to_stdout;
+            return to_stdout.map(|()| Completion::complete_if(!written.lacks_originals));
         }
         Err(CliError::Reports(failed))
     }

@@ -105,6 +105,13 @@ fn a_passage_that_is_now_quoted_or_cited_is_called_so() {
     let passages = states(&format!("“{shortened}”[1]{list}"));
     assert_eq!(passages[0].0, "now-quoted", "{passages:?}");
     assert!(passages[0].3 > 0, "{passages:?}");
+    // Of a passage of which only the first two sentences are cited, the rest is still to be cited.
+    let half = SHARED[..2].concat();
+    let cited = half.trim_end_matches('。');
+    for (rest, state) in [(&SHARED[2..], "unchanged"), (&SHARED[3..], "shortened")] {
+        let passages = states(&format!("{cited}[1]。\n\n{}{list}", rest.concat()));
+        assert_eq!(passages[0].0, state, "{passages:?}");
+    }
     // A citation in another paragraph, before it or after it, is none of the passage.
     let before = "另一段文字引用了这部文献[1]。";
     same(format!("{before}\n\n{whole}"), "unchanged");
@@ -152,6 +159,58 @@ fn web_pages_and_pdf_have_both_wordings() {
     // What both have stands in both columns.
     assert!(page.matches("管理员老周每天最后一个离开阅览室").count() >= 2);
     assert!(std::fs::read_dir(&prints).unwrap().count() >= 2);
+}
+
+#[test]
+fn drafts_are_found_by_their_students_names_and_texts() {
+    use crate::program::text;
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for (version, files) in [
+        (
+            "old",
+            [
+                ("20231234_one.txt", text(1, 30)),
+                ("night draft1.txt", text(2, 30)),
+                ("x.txt", text(3, 40)),
+            ],
+        ),
+        (
+            "new",
+            [
+                ("20231234_two.txt", text(11, 30)),
+                ("night draft2.txt", text(12, 30)),
+                ("y.txt", text(3, 40) + &text(13, 30)),
+            ],
+        ),
+    ] {
+        std::fs::create_dir(at(version)).unwrap();
+        for (name, words) in files {
+            std::fs::write(at(version).join(name), words).unwrap();
+        }
+    }
+    let (library, list, json) = (at("l.chachong"), at("list.csv"), at("r.json"));
+    crate::program::new_library(&library);
+    std::fs::write(&list, "学号,姓名\n20231234,沈知远\n").unwrap();
+    let both = ["-q", "--library", str(&library), "--list", str(&list)];
+    done(&[&["check", str(&at("old"))], &both[..]].concat());
+    let compared = ["--recheck", "1", "--json", str(&json)];
+    done(&[&["check", str(&at("new"))], &both[..], &compared].concat());
+    let report: Value = read_json(&json);
+    let documents = report["compared_with_check"]["documents"]
+        .as_array()
+        .unwrap();
+    let versions: Vec<[&str; 2]> = (documents.iter())
+        .map(|one| ["path", "earlier"].map(|key| one[key].as_str().unwrap_or_default()))
+        .collect();
+    assert_eq!(
+        versions,
+        [
+            ["20231234_two.txt", "20231234_one.txt"],
+            ["night draft2.txt", "night draft1.txt"],
+            ["y.txt", "x.txt"],
+        ]
+    );
 }
 
 #[test]

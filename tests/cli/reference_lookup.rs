@@ -13,12 +13,13 @@ const WORKS: &str = r#"{"id":"1","title":"夜间开放的图书馆研究","autho
 "#;
 
 /// List whose first entry is in the library, the second with another year, the third only with another word; the fourth is in none, and
-/// the fifth has no title.
+/// the fifth has no title that can be read.
 const THESIS: &str = "第一章 绪论\n社区图书馆的夜间开放始于上个世纪[1]，许多街道都有读者[2,3]，馆员值班到深夜[4,5]。\n参考文献\n\
     [1] 沈知远. 夜间开放的图书馆研究[J]. 灯塔学报, 2010, 29(3): 17-18.\n\
     [2] Lu M, Shen Z. A History of Reading at Night: Lamps and Pages[M]. Lamp Press, 2009.\n\
     [3] 顾清. 社区阅读的组织与评价方法[J]. 灯塔学报, 2012, 31(1): 5-9.\n\
-    [4] 何以宁. 灯光与书页的关系研究[D]. 灯塔大学, 2011.\n";
+    [4] 何以宁. 灯光与书页的关系研究[D]. 灯塔大学, 2011.\n\
+    [5] M. Lu, Z. Shen, Lamps and pages at night, Lamp Journal 12 (2010) 81–93.\n";
 
 struct Report {
     json: Value,
@@ -75,7 +76,10 @@ fn each_entry_says_what_the_library_has() {
         .iter()
         .map(|one| one["answer"].as_str().unwrap())
         .collect();
-    assert_eq!(answers, ["found", "found", "similar", "not-found"]);
+    assert_eq!(
+        answers,
+        ["found", "found", "similar", "not-found", "no-title"]
+    );
     assert_eq!(lookups[0]["record"]["title"], "夜间开放的图书馆研究");
     assert_eq!(lookups[0]["record"]["differs_in"], serde_json::json!([]));
     assert_eq!(
@@ -87,7 +91,7 @@ fn each_entry_says_what_the_library_has() {
     assert!(
         report
             .table
-            .contains("1 found, 1 found with other details, 2 not found"),
+            .contains("1 found, 1 found with other details, 2 not found, 1 not looked up"),
         "{}",
         report.table
     );

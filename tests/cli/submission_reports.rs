@@ -180,6 +180,28 @@ fn what_both_submissions_have_together_makes_a_group() {
 }
 
 #[test]
+fn a_copy_of_the_earlier_work_of_another_student_is_listed_under_both_names() {
+    let (last_year, this_year) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let cover = "课程报告\n\n姓名：沈知远\n学号：20230101\n\n";
+    let old = format!("{cover}{}", text(1, 40));
+    write(last_year.path(), "旧.txt", &old);
+    let at = |name: &str| last_year.path().join(name).display().to_string();
+    let [library, file, list] = ["library.sqlite", "旧.txt", "名单.csv"].map(at);
+    done(&["library", "add", &library, &file]);
+    write(this_year.path(), "20230101沈知远/报告.txt", &text(2, 40));
+    write(this_year.path(), "20230101沈知远/附录.txt", &text(4, 40));
+    let copied = text(3, 20) + &text(1, 30);
+    write(this_year.path(), "20230102方越/报告.txt", &copied);
+    std::fs::write(&list, LIST).unwrap();
+    let folder = str(this_year.path());
+    let options = ["--library", &library, "--list", &list];
+    let said = done(&[&["check", "-q", folder][..], &options[..]].concat());
+    let row = said.lines().nth(2).unwrap();
+    assert!(row.contains("沈知远 (20230101)") && row.contains("方越 (20230102)"));
+    assert!(row.contains("part shared"), "{row}");
+}
+
+#[test]
 fn own_earlier_work_is_told_calmly_beside_the_total() {
     let (last_year, this_year) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let cover = "课程报告\n\n姓名：沈知远\n学号：20230101\n\n";

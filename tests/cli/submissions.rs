@@ -91,6 +91,68 @@ fn nothing_within_a_submission_is_a_finding() {
 }
 
 #[test]
+fn what_blackboard_writes_beside_each_submission_is_nobodys_work() {
+    let folder = tempfile::tempdir().unwrap();
+    for (login, name) in [
+        ("aroe", "Ann Roe"),
+        ("mdoe", "Max Doe"),
+        ("spoe", "Sue Poe"),
+    ] {
+        let sheet = format!(
+            "Name: {name} ({login})\nAssignment: Lab 1\nDate Submitted: Wednesday, May 1, 2024 9:30:00 AM EST\n\
+            Current Grade: Needs Grading\n\nSubmission Field:\n\
+            There is no student submission text data for this assignment.\n\nComments:\n\
+            There are no student comments for this assignment.\n\nFiles:\n\tOriginal filename: report.docx\n"
+        );
+        let file = format!("Lab_1_{login}_attempt_2024-05-01-09-30-00.txt");
+        write(folder.path(), &file, &sheet);
+    }
+    let report = check(folder.path(), &[]);
+    assert_eq!(names(&report), ["Ann Roe", "Max Doe", "Sue Poe"]);
+    assert_eq!(report["pairs"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn what_an_earlier_draft_copied_is_in_the_total_as_in_the_pair() {
+    let folder = tempfile::tempdir().unwrap();
+    let draft = format!("题目：阀门的记录\n姓名：沈知远\n\n{}", text(1, 40));
+    let place = "沈知远_839201_assignsubmission_file/阀门的记录";
+    write(folder.path(), &format!("{place}终稿.txt"), &draft);
+    let copied = draft + &text(2, 15);
+    write(folder.path(), &format!("{place}初稿.txt"), &copied);
+    let other = "方越_839202_assignsubmission_file/水泵.txt";
+    write(folder.path(), other, &text(2, 40));
+    let report = check(folder.path(), &[]);
+    let mut submissions = report["submissions"].as_array().unwrap().iter();
+    let own = submissions.find(|one| one["name"] == "沈知远").unwrap();
+    let pair = &report["submission_pairs"][0];
+    assert_eq!(pair["a"], "方越");
+    assert_eq!(pair["b"], own["name"]);
+    assert!(own["copied_share"].as_f64().unwrap() > 0.1, "{own}");
+    assert_eq!(own["copied_share"], pair["copied_share_b"]);
+}
+
+#[test]
+fn passages_between_files_of_a_student_are_not_among_those_that_do_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = text(1, 40);
+    let half: String = report.chars().take(report.chars().count() / 2).collect();
+    let place = "沈知远_839201_assignsubmission_file";
+    write(folder.path(), &format!("{place}/报告.txt"), &report);
+    let appendix = text(3, 20) + &half;
+    write(folder.path(), &format!("{place}/附录.txt"), &appendix);
+    let other = "方越_839202_assignsubmission_file/报告.txt";
+    write(folder.path(), other, &text(2, 40));
+    let pages = folder.path().join("html");
+    done(&["check", "-q", str(folder.path()), "--html", str(&pages)]);
+    let index = std::fs::read_to_string(pages.join("index.html")).unwrap();
+    assert!(
+        index.contains("0 strong passages that do not count"),
+        "{index}"
+    );
+}
+
+#[test]
 fn each_file_is_a_submission_where_a_person_wants_it() {
     let folder = tempfile::tempdir().unwrap();
     moodle(folder.path());

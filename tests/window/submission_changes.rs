@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
     Opening, Window, choose, click, click_containing, close, count, drop_and_wait, key, lacks,
-    leftmost, press, rows, sees, settle, shows, type_into, type_lines_into, wait_to_see,
+    leftmost, press, rows, sees, settle, shows, type_into, type_lines_into, type_path, wait_to_see,
     wait_until_idle,
 };
 use crate::library::free;
@@ -139,6 +139,16 @@ fn class_list(dir: &Path) -> std::path::PathBuf {
     let file = dir.join("名单.csv");
     fs::write(&file, rows.join("\n")).unwrap();
     file
+}
+
+#[test]
+fn a_chosen_class_list_is_opened_as_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut window = window("chosen");
+    press(&mut window, &text("toolbar.add-files"));
+    let [field, add] = ["field.path", "field.add"].map(text);
+    type_path(&mut window, &field, &class_list(dir.path()), &add);
+    wait_to_see(&mut window, &counted("class-list.students", 4));
 }
 
 #[test]

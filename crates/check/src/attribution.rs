@@ -11,7 +11,8 @@ use chachong_citation::{
     AttributedRun, Attribution, Attributions, EntryIndex, Manuscript, Reference, references,
 };
 use chachong_compare::{
-    AttributedSpan, Counted, DocumentIndex, PairFinding, Passage, Span, merged,
+    AttributedSpan, Counted, DegreeRun, DocumentIndex, PairFinding, Passage, Span, merged,
+    runs_within,
 };
 use rayon::prelude::*;
 
@@ -28,7 +29,7 @@ pub struct DocumentAttribution {
     citations: Vec<KeptCitation>,
     /// Entries of the reference list that a citation points to or that are a source.
     entries: Vec<ListedEntry>,
-    /// Matched documents that are known works, each with whether the reference list has it.
+    /// Matched documents that are known works, sorted, each with whether the reference list has it.
     sources: Vec<(DocumentIndex, Standing)>,
 }
 
@@ -89,12 +90,13 @@ impl SourceStanding {
 /// Whether one side of a passage is cited or quoted where it stands, and by which citation and quotation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PassageAttribution {
-    /// Whether the passage counts as cited, quoted, both or neither. It counts as neither if less than half of its countable characters
+    /// Whether the passage counts as cited, quoted, both or neither. It counts as neither if less than half of its copied characters
     /// are cited or quoted.
     pub attribution: Attribution,
-    /// Number of the passage's countable characters that are cited or quoted.
+    /// Number of the passage's copied characters that are cited or quoted.
     pub covered: u32,
-    /// Number of the passage's countable characters.
+    /// Number of the passage's copied characters that are countable: the author's own words in it say nothing of the source. Of a
+    /// passage in which nothing is copied for certain, all countable characters.
     pub countable: u32,
     /// Span, in the document's text, of the citation that covers most of the passage; `None` if no citation covers any of it.
     pub citation: Option<Span>,
@@ -263,8 +265,8 @@ impl DocumentAttribution {
     }
 
     fn standing(&self, other: DocumentIndex) -> Option<&Standing> {
-        let known = self.sources.iter().find(|(document, _)| *document == other);
-        known.map(|(_, standing)| standing)
+        let known = (self.sources).binary_search_by_key(&other, |(document, _)| *document);
+        known.ok().map(|at| &self.sources[at].1)
     }
 
     /// Returns what is known of the source of a run, the other document.
@@ -307,13 +309,22 @@ impl DocumentAttribution {
     /// that points to one of them counts; else one that names another work than any of them does not.
     fn attributed(&self, sides: &[(Span, DocumentIndex)]) -> Vec<AttributedSpan> {
         let mut spans = Vec::with_capacity(self.runs.len());
+        let mut sides = sides.to_vec();
+        sides.sort_unstable_by_key(|(span, _)| span.start);
+        let mut coming = sides.into_iter().peekable();
+        // Sides that begin before the end of a run and end after its start.
+        let mut open: Vec<(Span, DocumentIndex)> = Vec::new();
         for run in &self.runs {
+            open.extend(std::iter::from_fn(|| {
+                coming.next_if(|(span, _)| span.start < run.end)
+            }));
+            open.retain(|(span, _)| span.end > run.start);
             let whole = Span {
                 start: run.start,
                 end: run.end,
             };
             let of = |wanted: SourceStanding| {
-                let touching = sides.iter().filter(|(span, other)| {
+                let touching = open.iter().filter(|(span, other)| {
                     span.overlaps(whole) && self.source_of(run, *other) == Some(wanted)
                 });
                 merged(touching.map(|(span, _)| *span))
@@ -361,13 +372,24 @@ impl DocumentAttribution {
             })
     }
 
-    /// Returns the attribution of a span for one source.
-    fn of_span(&self, span: Span, counted: &Counted, other: DocumentIndex) -> PassageAttribution {
+    /// Returns the attribution of a span for one source, from its copied stretches; from the whole span if `degrees` has none in it.
+    fn of_span(
+        &self,
+        span: Span,
+        counted: &Counted,
+        degrees: &[DegreeRun],
+        other: DocumentIndex,
+    ) -> PassageAttribution {
+        let copied = runs_within(degrees, span).filter(|run| run.degree.is_copied());
+        let mut copied: Vec<Span> = copied.map(|run| run.span).collect();
+        if copied.is_empty() {
+            copied.push(span);
+        }
         let mut by = [0_u32; Attribution::ALL.len()];
         let mut cited: Vec<(usize, u32)> = Vec::new();
         let mut quoted: Vec<(u32, u32)> = Vec::new();
         let mut sources: Vec<(SourceStanding, u32)> = Vec::new();
-        for (run, part) in self.within(span) {
+        for (run, part) in copied.iter().flat_map(|stretch| self.within(*stretch)) {
             let characters = counted.within(part);
             by[self.for_source(*run, other) as usize] += characters;
             if let Some(citation) = run.citation {
@@ -380,7 +402,7 @@ impl DocumentAttribution {
                 add(&mut quoted, quotation, characters);
             }
         }
-        let countable = counted.within(span);
+        let countable: u32 = copied.iter().map(|stretch| counted.within(*stretch)).sum();
         let covered: u32 = by[1..].iter().sum();
         by[0] = countable.saturating_sub(covered);
         let standing = || {
@@ -489,7 +511,12 @@ impl Copies {
     ) -> Option<PassageAttribution> {
         let counted = self.counted.get(document.0)?;
         let own = self.attributions.get(document.0)?;
-        Some(own.of_span(span, counted, other))
+        let key = (document.min(other), document.max(other));
+        let pair = self
+            .pairs
+            .binary_search_by_key(&key, |pair| (pair.a, pair.b));
+        let degrees = pair.map_or(&[][..], |pair| self.pairs[pair].degrees_in(document));
+        Some(own.of_span(span, counted, degrees, other))
     }
 
     /// Returns the cited or quoted stretches within a span of `document` that it shares with `other`, sorted by position; no two
@@ -510,5 +537,44 @@ impl Copies {
                 })
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chachong_compare::Degree;
+
+    use super::*;
+
+    #[test]
+    fn what_the_author_wrote_between_copied_stretches_does_not_decide() {
+        let quoted = AttributedRun {
+            start: 0,
+            end: 40,
+            attribution: Attribution::CitedAndQuoted,
+            citation: None,
+            has_others: false,
+            quotation: Some(0),
+        };
+        let own = DocumentAttribution {
+            runs: vec![quoted],
+            ..DocumentAttribution::default()
+        };
+        let degrees: Vec<DegreeRun> = [(0, 30), (80, 100)]
+            .into_iter()
+            .map(|(start, end)| DegreeRun {
+                span: Span { start, end },
+                degree: Degree::Identical,
+            })
+            .collect();
+        let counted = Counted::new(&"a".repeat(100), &[]);
+        let (whole, other) = (Span { start: 0, end: 100 }, DocumentIndex(1));
+        let found = own.of_span(whole, &counted, &degrees, other);
+        assert_eq!(found.attribution, Attribution::CitedAndQuoted);
+        assert_eq!((found.covered, found.countable), (30, 50));
+        // Without degrees, the whole passage decides.
+        let found = own.of_span(whole, &counted, &[], other);
+        assert_eq!(found.attribution, Attribution::None);
+        assert_eq!((found.covered, found.countable), (40, 100));
     }
 }

@@ -39,9 +39,14 @@ impl CopySettings {
     /// not; `documents` is the number of all.
     #[must_use]
     pub fn authors(&self, documents: usize) -> Versions {
+        (self.submissions(documents)).joining(self.one_author.iter().copied())
+    }
+
+    /// Groups the documents of one submission; `documents` is the number of all.
+    pub(super) fn submissions(&self, documents: usize) -> Versions {
         let of_submissions = (0..).map(DocumentIndex).zip(&self.first);
-        let pairs = of_submissions.map(|(document, &first)| (first, document));
-        Versions::apart(documents).joining(pairs.chain(self.one_author.iter().copied()))
+        Versions::apart(documents)
+            .joining(of_submissions.map(|(document, &first)| (first, document)))
     }
 }
 

@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::{Copies, Document};
-use chachong_compare::{Choices, Decision, DocumentIndex, DocumentPair, Passage, Span};
-use chachong_library::{CheckStore, DocumentId, KeptDecision, LibraryError};
+use crate::decision_subjects::Subjects;
+use chachong_compare::{Choices, Decision, DocumentPair, Passage, Span, Strength};
+use chachong_library::{CheckStore, KeptDecision, LibraryError};
 
 /// Span that stands for a whole document.
-const WHOLE: Span = Span { start: 0, end: 0 };
+pub(super) const WHOLE: Span = Span { start: 0, end: 0 };
 
 /// Span in both documents that stands for "versions of one thesis"; empty, so that no passage has it.
 const JOINED: Span = Span { start: 1, end: 1 };
@@ -80,80 +81,65 @@ fn about(a: &Document, b: &Document, passage: Option<&Passage>) -> Option<KeptDe
 }
 
 /// Reads earlier decisions about these documents from the library and adds them to `choices`, with their times and notes. Decisions about
-/// leads are skipped. Returns the number of passages and pairs that were switched off; other decisions are not counted. Fails if the
-/// library cannot be read.
+/// leads are skipped. If several documents have the content that a decision is about, it counts only for those of the file or person
+/// for which it was made. Returns the number of strong passages, and of pairs with strong passages, that were switched off; all others
+/// would not count anyway. Fails if the library cannot be read.
 pub fn apply_decisions(
     library: &dyn CheckStore,
     documents: &[&Document],
     copies: &Copies,
     choices: &mut Choices,
 ) -> Result<usize, LibraryError> {
-    let id = |position: DocumentIndex| documents.get(position.0)?.content()?.kept;
     // Versions may have nothing in common, so documents without a pair are asked about too.
-    let mut positions: HashMap<DocumentId, Vec<DocumentIndex>> = HashMap::new();
-    for position in (0..documents.len()).map(DocumentIndex) {
-        if let Some(id) = id(position) {
-            positions.entry(id).or_default().push(position);
-        }
-    }
-    let ids: Vec<DocumentId> = positions.keys().copied().collect();
-    // Time of the latest decision about two documents, and whether they were joined.
-    let mut of_theses: BTreeMap<DocumentPair, (i64, bool)> = BTreeMap::new();
-    let mut known: HashMap<(DocumentId, DocumentId), HashMap<(Span, Span), KeptDecision>> =
-        HashMap::new();
-    let mut taken = 0;
+    let mut subjects = Subjects::of(documents);
+    let mut decisions = library.decisions(&subjects.ids())?;
     // Words on leads say nothing about copied passages.
-    let decisions = library.decisions(&ids)?;
-    for decision in decisions.into_iter().filter(|decision| !decision.is_lead) {
-        let of = |id: DocumentId| positions.get(&id).map_or(&[][..], Vec::as_slice);
-        let pairs = (of(decision.a).iter()).flat_map(|a| of(decision.b).iter().map(|b| (*a, *b)));
-        if is_of_theses(&decision) {
-            for (a, b) in pairs {
-                let joined = (decision.decided_at, decision.in_a == JOINED);
-                let latest = of_theses.entry((a.min(b), a.max(b))).or_insert(joined);
+    decisions.retain(|decision| !decision.is_lead);
+    subjects.read_checks(library, &decisions)?;
+    // Time of the latest decision about two documents, and whether they were joined.
+    let mut theses: BTreeMap<DocumentPair, (i64, bool)> = BTreeMap::new();
+    let mut known: HashMap<DocumentPair, HashMap<(Span, Span), &KeptDecision>> = HashMap::new();
+    let mut taken = 0;
+    for decision in &decisions {
+        for (a, b) in subjects.pairs(decision) {
+            let pair = (a.min(b), a.max(b));
+            if let Some(joined) = of_theses(decision) {
+                let joined = (decision.decided_at, joined);
+                let latest = theses.entry(pair).or_insert(joined);
                 *latest = joined.max(*latest);
-            }
-        } else if (decision.in_a, decision.in_b) == (WHOLE, WHOLE) {
-            // A document may stand in the list twice; a decision about it is none about the two.
-            let is_of_one = decision.a == decision.b;
-            for (a, b) in pairs.filter(|(a, b)| is_of_one == (a == b)) {
+            } else if (decision.in_a, decision.in_b) == (WHOLE, WHOLE) {
                 choices.set_decision(a, b, decision.decision);
-                remark(choices, (a, b), None, &decision);
+                remark(choices, (a, b), None, decision);
                 let is_off = decision.decision == Some(Decision::NotPlagiarism);
-                let key = (a.min(b), a.max(b));
                 let found = copies
                     .pairs
-                    .binary_search_by_key(&key, |pair| (pair.a, pair.b));
-                taken += usize::from(is_off && !is_of_one && found.is_ok());
+                    .binary_search_by_key(&pair, |pair| (pair.a, pair.b));
+                let is_strong = found.is_ok_and(|at| copies.pairs[at].strong().next().is_some());
+                taken += usize::from(is_off && a != b && is_strong);
+            } else {
+                let spans = if a <= b {
+                    (decision.in_a, decision.in_b)
+                } else {
+                    (decision.in_b, decision.in_a)
+                };
+                known.entry(pair).or_default().insert(spans, decision);
             }
-        } else {
-            let spans = known.entry((decision.a, decision.b)).or_default();
-            spans.insert((decision.in_a, decision.in_b), decision);
         }
     }
-    for ((a, b), (_, joined)) in of_theses {
+    for ((a, b), (_, joined)) in theses {
         choices.set_one_thesis(a, b, Some(joined));
     }
     for pair in &copies.pairs {
-        let (Some(a), Some(b)) = (id(pair.a), id(pair.b)) else {
-            continue;
-        };
-        let Some(spans) = known.get(&(a.min(b), a.max(b))) else {
+        let Some(spans) = known.get(&(pair.a, pair.b)) else {
             continue;
         };
         for passage in &pair.passages {
-            let key = if a < b {
-                (passage.a, passage.b)
-            } else {
-                (passage.b, passage.a)
-            };
-            let decided = spans
-                .get(&key)
-                .or_else(|| latest_around(spans.values(), key));
+            let key = (passage.a, passage.b);
+            let decided = (spans.get(&key).copied()).or_else(|| latest_around(spans, key));
             if let Some(decision) = decided {
                 choices.set_passage(pair.a, pair.b, passage, false);
                 remark(choices, (pair.a, pair.b), Some(passage), decision);
-                taken += 1;
+                taken += usize::from(passage.strength() == Strength::Strong);
             }
         }
     }
@@ -163,18 +149,22 @@ pub fn apply_decisions(
 /// Returns the latest decision about a larger passage that contains the passage `key` on both sides. The program found the larger passage
 /// when the person decided, and has divided it since. `None` without such a decision.
 fn latest_around<'d>(
-    decisions: impl Iterator<Item = &'d KeptDecision>,
+    decisions: &HashMap<(Span, Span), &'d KeptDecision>,
     key: (Span, Span),
 ) -> Option<&'d KeptDecision> {
     let holds = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
-    decisions
-        .filter(|decision| holds(decision.in_a, key.0) && holds(decision.in_b, key.1))
-        .max_by_key(|decision| (decision.decided_at, decision.in_a, decision.in_b))
+    let around = decisions
+        .iter()
+        .filter(|((in_a, in_b), _)| holds(*in_a, key.0) && holds(*in_b, key.1));
+    let latest = around.max_by_key(|(spans, decision)| (decision.decided_at, **spans));
+    latest.map(|(_, decision)| *decision)
 }
 
-/// Whether a decision says that two documents are versions of one thesis, or are not.
-fn is_of_theses(decision: &KeptDecision) -> bool {
-    decision.in_a == decision.in_b && [JOINED, PARTED].contains(&decision.in_a)
+/// Returns whether a decision says that two documents are versions of one thesis (`true`) or different theses; `None` if it says
+/// neither.
+pub(super) fn of_theses(decision: &KeptDecision) -> Option<bool> {
+    let span = Some(decision.in_a).filter(|&span| span == decision.in_b)?;
+    [JOINED, PARTED].contains(&span).then_some(span == JOINED)
 }
 
 /// Takes over note and time of a decision. A note that the check has stays where the library has none.

@@ -12,7 +12,8 @@ use super::{CopyError, copied_sections, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, Evidence, FolderCounter,
     FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, OwnText, PairPassages, Passage,
-    Prepared, Reason, Span, Strength, Versions, Weighed, Widespread, grade, judge, surest, touches,
+    Prepared, Reason, Span, Strength, Versions, Weighed, Widespread, grade, judge, merged, surest,
+    touches,
 };
 
 /// Multiple of the median score of the other documents up to which a score is no evidence: among texts on one question, some are nearer to
@@ -43,6 +44,8 @@ pub(super) struct Folder<'f> {
     pub checked: Vec<DocumentIndex>,
     /// Number of characters of code in each document, which is no countable text.
     pub code: Vec<u32>,
+    /// Documents that were handed in together.
+    pub submissions: &'f Versions,
     /// Documents of one submission or one author, which count once.
     pub authors: &'f Versions,
     /// Number of documents that are worked on together: half of what the cache of prepared documents holds.
@@ -207,32 +210,34 @@ impl Folder<'_> {
         })
     }
 
-    /// Grades the passages of the pairs that may have one origin: what they have in common is most of both, where all code counts as
-    /// text that they do not have in common.
+    /// Grades the passages of the pairs that may have one origin: what their submissions have in common is most of both, where all code
+    /// counts as text that they do not have in common.
     fn grade_alike(
         &self,
         counted: &[Counted],
         pairs: &mut [PairPassages],
     ) -> Result<(), CopyError> {
-        self.in_blocks(pairs, |pair| {
-            let covered = |document: DocumentIndex, of: fn(&Passage) -> Span| {
-                // Passages may share their text on one side.
-                let mut spans: Vec<Span> = pair.strong().map(of).collect();
-                spans.sort_unstable();
-                let mut reached = 0;
-                let mut characters = 0;
-                for span in spans {
-                    let start = span.start.max(reached);
-                    reached = span.end.max(reached);
-                    characters += counted[document].within(Span {
-                        start,
-                        end: reached,
-                    });
+        let all = |document: DocumentIndex| {
+            (counted[document].countable()).saturating_add(self.code[document.0])
+        };
+        let alike = (self.submissions).alike(&*pairs, all, |document, pairs| {
+            let side = |pair: &PairPassages, passage: &Passage| {
+                if pair.a == document {
+                    passage.a
+                } else {
+                    passage.b
                 }
-                let all = (counted[document].countable()).saturating_add(self.code[document.0]);
-                Versions::may_be_one_origin(characters, all)
             };
-            if !(covered(pair.a, |p| p.a) && covered(pair.b, |p| p.b)) {
+            let strong = |pair: &&PairPassages| -> Vec<Span> {
+                pair.strong().map(|passage| side(pair, passage)).collect()
+            };
+            let spans = merged(pairs.iter().flat_map(strong));
+            (spans.into_iter())
+                .map(|span| counted[document].within(span))
+                .sum()
+        });
+        self.in_blocks(pairs, |pair| {
+            if !alike.contains(&self.submissions.of_pair(pair)) {
                 return Ok(());
             }
             let (a, b) = ((self.texts.weighed)(pair.a)?, (self.texts.weighed)(pair.b)?);
@@ -246,9 +251,9 @@ impl Folder<'_> {
         })
     }
 
-    /// Returns which documents have one origin: they have one author, or what they have in common is most of both, also without the text
-    /// that was handed out. That is the text that half of the folder has, unless these documents are a ring of copiers. `by_author` counts
-    /// the documents of one author once.
+    /// Returns which documents have one origin: they have one author, or what their submissions have in common is most of both, also
+    /// without the text that was handed out. That is the text that half of the folder has, unless these documents are a ring of copiers.
+    /// `by_author` counts the documents of one author once.
     fn versions(
         &self,
         counted: &[Counted],
@@ -258,10 +263,11 @@ impl Folder<'_> {
     ) -> Result<Versions, CopyError> {
         let mut marked = counted.to_vec();
         self.mark_given(&mut marked, members, by_author, by_author.half())?;
-        let versions = Versions::of_one_origin(&marked, pairs).with(self.authors);
-        // Documents that are most of each other only with the text that half of the folder has: filled-in forms, or a ring of copiers.
+        let versions = Versions::of_one_origin(&marked, pairs, self.submissions).with(self.authors);
+        // Submissions that are most of each other only with the text that half of the folder has: filled-in forms, or a ring of copiers.
         let alike_in = |counted: &[Counted]| {
-            let mut found = Versions::of_one_origin(counted, pairs).among(&self.checked);
+            let alike = Versions::of_one_origin(counted, pairs, self.submissions);
+            let mut found = alike.among(&self.checked);
             found.retain(|alike| {
                 (alike.iter()).any(|&one| versions.first(one) != versions.first(alike[0]))
             });
@@ -274,9 +280,12 @@ impl Folder<'_> {
         let mut marked = counted.to_vec();
         let most = by_author.three_quarters();
         self.mark_given(&mut marked, &doubtful, by_author, Some(most))?;
+        let files = Versions::of_one_origin(&marked, pairs, &Versions::apart(marked.len()));
         let mut rings = Vec::new();
         for alike in alike_in(&marked) {
-            if self.is_ring(&alike, by_author)? {
+            // A form that most have, in a file of its own, says nothing about the other files.
+            let alike_files = files.among(&alike).concat();
+            if self.is_ring(&alike_files, by_author)? {
                 rings.extend(alike[1..].iter().map(|&other| (alike[0], other)));
             }
         }

@@ -26,6 +26,7 @@ mod copied_sections;
 mod copies;
 mod copy_error;
 mod cutting;
+mod decision_subjects;
 mod decisions;
 mod direction;
 mod document;
@@ -105,7 +106,7 @@ pub use submission_findings::{PartOfFiles, SubmissionFinding};
 pub use submission_rows::SubmissionRows;
 pub use submissions::{first_documents, submissions_of, submissions_of_check};
 pub use texts::{KeptText, TextStore};
-pub use versions::{VersionSearch, pairs_of_one_author};
+pub use versions::{VersionSearch, names_student, pairs_of_one_author};
 
 pub use chachong_library::{MissingPart, Origin};
 pub use chachong_submission::{SubmissionSettings, Submissions};

@@ -23,6 +23,17 @@ pub struct ListedPair<'r> {
 }
 
 impl ListedPair<'_> {
+    /// Returns the documents that name the two sides: the main documents of two submissions, otherwise the documents of the row. The
+    /// strongest pair of two submissions may have an earlier work of a student from a library.
+    #[must_use]
+    pub fn named(&self) -> [DocumentIndex; 2] {
+        if self.is_below || self.finding.is_own() {
+            self.documents
+        } else {
+            [self.finding.a, self.finding.b]
+        }
+    }
+
     /// Returns the pairs of documents that the row is about, the strongest first.
     pub fn pairs<'p>(
         &'p self,

@@ -165,6 +165,7 @@ impl Work<'_> {
         let marked = [checked.as_slice(), &of_library].concat();
         let marks =
             self.template_marks(settings, &background, &marked, &weighed, &|| steps.done())?;
+        let submissions = settings.submissions(self.documents.len());
         let authors = settings.authors(self.documents.len());
         let steps = self.steps(CopyStep::Judging, aligned.len());
         let counted = Folder {
@@ -172,6 +173,7 @@ impl Work<'_> {
             frequencies,
             checked,
             code: self.code(),
+            submissions: &submissions,
             authors: &authors,
             block: memory.block,
             texts: &Texts {

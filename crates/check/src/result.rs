@@ -58,7 +58,7 @@ pub struct CheckResult {
     pub submissions: Arc<Submissions>,
     /// Settings, such as the class list, that assign the documents to submissions.
     pub submission_settings: Arc<SubmissionSettings>,
-    /// Number of passages and pairs that do not count because of earlier decisions.
+    /// Number of strong passages, and of pairs with strong passages, that do not count because of earlier decisions.
     pub decided: usize,
     /// Libraries that were compared, the check's own first; `None` if a saved check does not state them.
     pub compared_with: Option<Vec<ComparedLibrary>>,

@@ -10,7 +10,7 @@ use chachong_submission::{FoundBy, Submission};
 
 use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
-use crate::{CheckResult, Document, EvidenceItem, strengths};
+use crate::{CheckResult, Document, EvidenceItem, Origin, strengths};
 
 /// Largest share of each document of a submission with one document of another.
 type Shares = BTreeMap<DocumentIndex, f64>;
@@ -144,12 +144,20 @@ impl CheckResult {
         documents
     }
 
-    /// Returns the copied shares of the submission that a document belongs to. `None` if texts were not compared or none of its
-    /// documents has a text.
+    /// Returns the copied shares of the submission that a document belongs to: of each thesis, those of the newest version that copied
+    /// something, as in its findings. `None` if texts were not compared or none of its documents has a text.
     #[must_use]
     pub fn submission_shares(&self, document: DocumentIndex) -> Option<SideShares> {
         let shares = self.shares()?;
-        let mut documents = self.counting_documents(document, &BTreeSet::new());
+        let has_copied = |one: &DocumentIndex| {
+            let is_checked = self
+                .document(*one)
+                .is_some_and(|one| one.origin == Origin::Checked);
+            is_checked && (shares.document(*one)).is_some_and(|one| one.net.characters > 0)
+        };
+        let mut found = self.submission_documents(document);
+        found.retain(has_copied);
+        let mut documents = self.counting_documents(document, &found.into_iter().collect());
         documents.retain(|&document| self.document_shares(document).is_some());
         (!documents.is_empty()).then(|| shares.of_submission(&documents))
     }
@@ -228,7 +236,8 @@ impl CheckResult {
         choices.common_decision(pairs.map(|pair| (pair.a, pair.b)))
     }
 
-    /// Returns the documents of a submission that count: of each thesis the newest that is among those `found`, else the newest.
+    /// Returns the documents of a submission that count: of each thesis the newest that is among those `found`, else the newest. Earlier
+    /// works of a student count if they are among those `found`.
     fn counting_documents(
         &self,
         document: DocumentIndex,
@@ -236,6 +245,10 @@ impl CheckResult {
     ) -> Vec<DocumentIndex> {
         let theses = self.theses();
         let mut documents = self.submission_documents(document);
+        let main = theses.main(document);
+        documents.extend(found.iter().filter(|&&one| theses.main(one) == main));
+        documents.sort_unstable();
+        documents.dedup();
         documents.retain(|&document| {
             let mut versions = theses.of(document).into_iter().flat_map(Thesis::documents);
             let counting = versions.find(|version| found.contains(version));

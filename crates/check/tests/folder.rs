@@ -146,6 +146,35 @@ fn submissions_are_counted_and_not_their_files() {
 }
 
 #[test]
+fn a_form_in_a_file_of_its_own_is_the_assignment_and_a_copied_essay_beside_it_is_not() {
+    for copiers in [0, 6] {
+        let texts: Vec<String> = (0..10_u32)
+            .flat_map(|student| {
+                let essay = sentences(if student < copiers { 1 } else { 100 + student }, 40);
+                let form = (0..5).map(|field| {
+                    let answer = sentences(1_000 + 10 * student + field, 1);
+                    let answer: String = answer.chars().take(8).collect();
+                    sentences(5_000 + field, 2) + &answer + "\n"
+                });
+                [essay, form.collect()]
+            })
+            .collect();
+        let together = CopySettings {
+            first: (0..20).map(|file| DocumentIndex(file - file % 2)).collect(),
+            ..CopySettings::default()
+        };
+        let copies = check(&texts, &together);
+        let pairs = usize::try_from(copiers * copiers.saturating_sub(1) / 2).unwrap();
+        assert_eq!(strong(&copies), pairs, "{copiers}");
+        assert_eq!(given(&copies, 0), 0, "{copiers}");
+        assert!(
+            given(&copies, 1) > 250 && given(&copies, 19) > 250,
+            "{copiers}"
+        );
+    }
+}
+
+#[test]
 fn equal_files_of_three_students_are_a_shared_text_of_three() {
     let mut texts = vec![sentences(1, 20); 3];
     texts.push(sentences(2, 20));

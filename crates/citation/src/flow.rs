@@ -9,6 +9,7 @@ use chachong_text::{
     paragraph_spans, without_exclusions,
 };
 
+use crate::notes::Notes;
 use crate::{Manuscript, Reference};
 
 /// Text of a manuscript without its exclusions. Positions in it are indices of `characters`.
@@ -26,8 +27,7 @@ pub(crate) struct Flow {
     apart: Vec<Range<usize>>,
     /// Notes in brackets within a sentence. They are marked as references but belong to no list.
     pub(crate) bracketed: Vec<Range<usize>>,
-    /// Works cited in notes and between paragraphs, in order of position, without overlap. They are marked as references but belong to
-    /// no list.
+    /// Works cited in notes and between paragraphs, in order of position, without overlap. They belong to no list.
     pub(crate) footnotes: Vec<Range<usize>>,
 }
 
@@ -143,6 +143,9 @@ impl Flow {
             let is_unlisted = listed.range(mark.start..mark.end).next().is_none();
             flow.set_apart(mark, is_unlisted, has_notes);
         }
+        if has_notes {
+            flow.find_notes(references);
+        }
         flow
     }
 
@@ -169,6 +172,26 @@ impl Flow {
             | MarkReason::Quotation
             | MarkReason::Template
             | MarkReason::Common { .. } => {}
+        }
+    }
+
+    /// Sets apart the paragraphs that are notes on works and not marked.
+    fn find_notes(&mut self, references: &[Reference]) {
+        let notes = Notes::of(references);
+        let is_marked = |range: &Range<usize>| {
+            let next = self.apart.partition_point(|one| one.end <= range.start);
+            let next = self.apart.get(next);
+            next.is_some_and(|next| next.start < range.end)
+        };
+        let is_note = |range: &&Range<usize>| {
+            range.len() <= LONGEST_FOOTNOTE
+                && !is_marked(range)
+                && notes.cites_work(&self.text((*range).clone()))
+        };
+        let found: Vec<Range<usize>> = self.paragraphs.iter().filter(is_note).cloned().collect();
+        for ranges in [&mut self.footnotes, &mut self.apart] {
+            ranges.extend(found.iter().cloned());
+            ranges.sort_unstable_by_key(|range| range.start);
         }
     }
 

@@ -28,6 +28,7 @@ mod lists;
 mod lookup;
 mod manuscript;
 mod marker;
+mod notes;
 mod reach;
 mod reference;
 mod remarks;

@@ -4,7 +4,7 @@
 //! colon. Sentences that go on with "该研究", "他们" or "They" belong to the citation before them. A citation at the end of a
 //! paragraph reaches back to the citation before it or to the beginning of the paragraph, and one at the end of a passage
 //! back to the beginning of the passage, but never beyond the paragraph or further than [`FARTHEST`]. The text of a note
-//! between paragraphs reaches the paragraph before it.
+//! between paragraphs reaches itself and the paragraph before it.
 
 use std::ops::Range;
 
@@ -184,7 +184,10 @@ impl Layout {
                 let own = first..first + group.len();
                 first = own.end;
                 let ranges = if is_footnote(flow, &group[0]) {
-                    [self.paragraph_before(flow, at), None]
+                    [
+                        self.paragraph_before(flow, at),
+                        Some(group[0].range.clone()),
+                    ]
                 } else {
                     covered.clone()
                 };

@@ -26,7 +26,10 @@ pub(crate) fn sentences(
     let mut start = paragraph.start;
     let mut at = paragraph.start;
     while at < paragraph.end {
-        if !ends_sentence(flow, at, paragraph.end) || inside_quotation(flow, at, paragraph.end) {
+        if !ends_sentence(flow, at, paragraph.end)
+            || inside_quotation(flow, at, paragraph.end)
+            || is_stop_of_citation(flow, at, citations)
+        {
             at += 1;
             continue;
         }
@@ -107,6 +110,13 @@ fn inside_quotation(flow: &Flow, at: usize, limit: usize) -> bool {
     };
     let close = flow.quotations[last].end as usize;
     at + 2 < close && close <= limit
+}
+
+/// Returns whether a position has a full stop within a citation, as in "(Doe, par. 3)".
+fn is_stop_of_citation(flow: &Flow, at: usize, citations: &[Found]) -> bool {
+    let next = citations.partition_point(|one| one.range.start <= at);
+    let last = citations[..next].last();
+    flow.at(at) == Some('.') && last.is_some_and(|last| at + 1 < last.range.end)
 }
 
 /// Returns the end of a sentence whose final sign ends at `at`: after closing marks and following citations.

@@ -49,6 +49,15 @@ const STORIES: [Story; 8] = [
     Story::Text,        // text boxes
     Story::RunningHead, // text boxes in headers
 ];
+const MAIN: usize = 0;
+const FOOTNOTES: usize = 1;
+const ENDNOTES: usize = 5;
+
+/// Character in place of a note's number, where the text refers to it and before the note.
+const NOTE: u16 = 2;
+/// Characters that end a paragraph: the paragraph mark, and the end of a table cell.
+const PARAGRAPH: u16 = 0x0D;
+const CELL: u16 = 0x07;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let damaged = |error: std::io::Error| ImportCause::Damaged {
@@ -171,13 +180,27 @@ fn pieces(main: &[u8], table: &[u8], wanted: usize) -> Result<Vec<u16>, ImportCa
     Ok(units)
 }
 
-/// Joins the stories into one text, with headers and footers last; running heads in them are excluded.
+/// Joins the stories into one text, with notes behind the paragraphs that refer to them, and with headers and footers last; running heads
+/// in them are excluded.
 fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
-    let (mut text, mut heads) = (String::new(), String::new());
     let mut rest = units;
-    for (story, count) in STORIES.into_iter().zip(counts) {
+    let mut stories = counts.map(|count| {
         let (own, after) = rest.split_at(count.min(rest.len()));
         rest = after;
+        own
+    });
+    let placed = match (stories[FOOTNOTES], stories[ENDNOTES]) {
+        (notes, []) | ([], notes) => with_notes(stories[MAIN], notes),
+        // Nothing in the text tells a reference to a footnote from one to an endnote.
+        _ => None,
+    };
+    if let Some(whole) = &placed {
+        stories[MAIN] = whole;
+        stories[FOOTNOTES] = &[];
+        stories[ENDNOTES] = &[];
+    }
+    let (mut text, mut heads) = (String::new(), String::new());
+    for (story, own) in STORIES.into_iter().zip(stories) {
         match story {
             Story::Text => append_story(&mut text, own),
             Story::RunningHead => append_story(&mut heads, own),
@@ -204,6 +227,36 @@ fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
         warnings,
         ..Extracted::of_text(text, LineBreaks::Paragraph)
     }
+}
+
+/// Returns the main text with each note behind the paragraph that refers to it; `None` unless the text has as many references as there
+/// are notes.
+fn with_notes(main: &[u16], notes: &[u16]) -> Option<Vec<u16>> {
+    let mut pieces = notes.split(|&unit| unit == NOTE);
+    // Only a note with a number of its own has no such character before it.
+    if pieces.next().is_none_or(|before| !before.is_empty()) {
+        return None;
+    }
+    let references = main.iter().filter(|&&unit| unit == NOTE).count();
+    if references == 0 || pieces.clone().count() != references {
+        return None;
+    }
+    let mut whole = Vec::with_capacity(main.len() + notes.len());
+    let mut open = 0;
+    let is_closed = main.last() == Some(&PARAGRAPH);
+    let closing: &[u16] = if is_closed { &[] } else { &[PARAGRAPH] };
+    for &unit in main.iter().chain(closing) {
+        whole.push(unit);
+        open += usize::from(unit == NOTE);
+        if matches!(unit, PARAGRAPH | CELL) {
+            for note in pieces.by_ref().take(std::mem::take(&mut open)) {
+                let end = note.iter().rposition(|&unit| unit != PARAGRAPH);
+                whole.extend(&note[..end.map_or(0, |end| end + 1)]);
+                whole.push(PARAGRAPH);
+            }
+        }
+    }
+    Some(whole)
 }
 
 /// Open field of a story.
@@ -331,6 +384,35 @@ mod tests {
         );
         // Field ends and separators without a beginning.
         assert_eq!(story("甲\u{15}\u{14}乙\u{1E}丙\u{2}"), "甲乙\u{2011}丙\n");
+    }
+
+    #[test]
+    fn notes_stand_behind_the_paragraphs_that_refer_to_them() {
+        let lay = |main: &str, notes: &str, endnotes: &str| {
+            let stories = [main, notes, endnotes].map(|story| story.encode_utf16().collect());
+            let stories: [Vec<u16>; 3] = stories;
+            let mut counts = [0; STORIES.len()];
+            for (index, story) in [MAIN, FOOTNOTES, ENDNOTES].into_iter().zip(&stories) {
+                counts[index] = story.len();
+            }
+            lay_out(&stories.concat(), counts).text
+        };
+        let (main, notes) = (
+            "甲\u{2}乙\u{2}\r丙\r格\u{2}\u{7}\u{7}丁\r",
+            "\u{2} 一\r续\r\u{2} 二\r\u{2} 三\r\r",
+        );
+        let placed = "甲乙\n 一\n续\n 二\n丙\n格\n 三\n丁\n";
+        assert_eq!(lay(main, notes, ""), placed);
+        assert_eq!(lay(main, "", notes), placed);
+        // With another number of notes than references, they stand at the end.
+        assert_eq!(
+            lay("甲\u{2}\r乙\r", "\u{2}一\r*二\r\u{2}三\r", ""),
+            "甲\n乙\n一\n*二\n三\n"
+        );
+        assert_eq!(
+            lay("甲\u{2}\u{2}\r", "\u{2}一\r", "\u{2}二\r"),
+            "甲\n一\n二\n"
+        );
     }
 
     #[test]

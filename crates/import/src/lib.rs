@@ -18,6 +18,7 @@
 
 mod annotate;
 mod archive;
+mod block_quotation;
 mod child;
 mod css;
 mod csv_table;
@@ -35,6 +36,7 @@ mod format;
 mod formula;
 mod generated;
 mod html;
+mod information_sheet;
 mod isolate;
 mod isolation;
 mod json_mending;
@@ -272,7 +274,8 @@ fn read_bytes(
     let detected = Detected::of_bytes(&bytes);
     let content = format.reading_of(detected, &bytes)?;
     let read = match content {
-        Format::Txt => txt::read_in(bytes, encoding).and_then(prose_only),
+        Format::Txt => (txt::read_in(bytes, encoding).and_then(prose_only))
+            .map(information_sheet::without_labels),
         Format::Notebook => notebook::read(&bytes),
         // calamine panics on some damaged files.
         Format::Sheet => limits::caught(|| sheet::read(&bytes)).map(Extracted::without_data),

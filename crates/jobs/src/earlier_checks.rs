@@ -22,9 +22,9 @@ pub struct LikelyEarlierCheck {
     pub versions: usize,
 }
 
-/// Finds finished checks that contain earlier versions, with another text, of these documents. A version is recognised by its file name.
-/// If no name matches and the check has at most 200 documents, it is recognised by the author or the student number that the documents
-/// state. The check with the most versions comes first.
+/// Finds finished checks that contain earlier versions, with another text, of these documents. A version is recognised by its file name,
+/// words for drafts aside. If no name matches and the check has at most 200 documents, it is recognised by the author or the student
+/// number that the documents state. The check with the most versions comes first.
 ///
 /// Only the 30 finished checks that were changed last are searched. If `documents` are themselves a saved check, `own` is its number, and
 /// only checks older than it are searched. Once `cancelled` returns `true`, the checks found so far are returned. Damaged checks are

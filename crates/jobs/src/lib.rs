@@ -23,6 +23,7 @@ mod comparing;
 mod earlier_checks;
 mod event;
 mod found_in;
+mod hand_ins;
 mod job;
 mod keeping_sources;
 mod kept;

@@ -1,11 +1,11 @@
 //! Search of the library for documents that new documents may share text with.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use crate::hand_ins::HandIns;
 use crate::kept;
 use crate::library::kept_submission;
 use crate::specimens::members_with_specimens;
@@ -13,10 +13,9 @@ use chachong_check::{
     CopyError, CopyStep, CopyWatch, Document, Fingerprinting, LIBRARY_PREFIX, MemoryRoom, is_lost,
 };
 use chachong_compare::{DocumentIndex, DocumentPair, Thresholds};
-use chachong_import::{hex, real_path};
 use chachong_library::{
     Answer, Damage, DamagedPart, DocumentId, Library, LibraryError, Member, MemberSearch, Origin,
-    Question, Store, Widespread, query_shingles,
+    Question, Widespread, query_shingles,
 };
 
 /// Maximum number of documents near by fingerprint that are compared for each new document, the nearest first.
@@ -72,6 +71,36 @@ impl Matches {
     }
 }
 
+/// Member of the library that new documents may share text with.
+struct Wanted {
+    member: Member,
+    /// Positions of these documents, each with whether its fingerprint is near the member's.
+    with: BTreeMap<DocumentIndex, bool>,
+}
+
+impl Wanted {
+    fn of(member: Member) -> Self {
+        Self {
+            member,
+            with: BTreeMap::new(),
+        }
+    }
+
+    /// Leaves only the documents of which the member can be a source, and returns whether there are any. A member is no source of the
+    /// document that it is itself, nor of any other, which is compared with that document. The same holds for an equal copy under
+    /// another name, but this is a source of the document that equals it, and of those that are listed with it for their fingerprints.
+    fn is_source(&mut self, documents: &[Document], hand_ins: &HandIns<'_>) -> bool {
+        if hand_ins.has(&self.member) {
+            return false;
+        }
+        let equal = hand_ins.equal_to(&self.member);
+        let is_equal = |at: DocumentIndex| equal.iter().any(|one| one.name == documents[at].name);
+        self.with
+            .retain(|&at, is_near| equal.is_empty() || *is_near || is_equal(at));
+        !self.with.is_empty()
+    }
+}
+
 /// Finds the library documents that each new document may share text with. `search` is a search in the library of
 /// `against`.
 pub(super) fn match_library(
@@ -98,26 +127,28 @@ pub(super) fn match_library(
             Ok(answer)
         })
         .collect::<Result<_, CopyError>>()?;
-    let mut wanted: BTreeMap<DocumentId, (Member, Vec<DocumentIndex>)> = BTreeMap::new();
+    let mut wanted: BTreeMap<DocumentId, Wanted> = BTreeMap::new();
     let mut widespread = Vec::with_capacity(documents.len());
     for (document, answer) in (0..).map(DocumentIndex).zip(answers) {
-        let near = answer.near.into_iter().map(|(member, _)| member);
-        let members: BTreeMap<DocumentId, Member> = near
-            .chain(answer.sharing.into_iter().map(|(member, _)| member))
-            .map(|member| (member.document, member))
-            .collect();
-        for (id, member) in members {
-            wanted
-                .entry(id)
-                .or_insert_with(|| (member, Vec::new()))
-                .1
-                .push(document);
+        let near = answer.near.into_iter().map(|(member, _)| (member, true));
+        let sharing = answer
+            .sharing
+            .into_iter()
+            .map(|(member, _)| (member, false));
+        for (member, is_near) in near.chain(sharing) {
+            let of_member = wanted
+                .entry(member.document)
+                .or_insert_with(|| Wanted::of(member));
+            *of_member.with.entry(document).or_default() |= is_near;
         }
         widespread.push(answer.widespread);
     }
+    let hand_ins = HandIns::of(documents, against);
+    wanted.retain(|_, member| member.is_source(documents, &hand_ins));
     let mut found: Vec<(Document, Vec<DocumentIndex>)> = wanted
         .into_par_iter()
-        .map(|(_, (member, with))| {
+        .map(|(_, Wanted { member, with })| {
+            let with: Vec<DocumentIndex> = with.into_keys().collect();
             read(&member, against).map(|document| document.map(|d| (d, with)))
         })
         .filter_map(Result::transpose)
@@ -160,7 +191,6 @@ fn ask(
     let Some(content) = document.content() else {
         return Ok(Answer::default());
     };
-    let is_itself = is_itself(document, against.library.store().as_ref());
     // Nobody cancels a wait for the others.
     let room = MemoryRoom::for_preparing(content.characters, &|| false);
     let prepared = content.text.prepared().and_then(|prepared| {
@@ -190,28 +220,7 @@ fn ask(
         *distance <= against.thresholds.related(shorter)
     });
     answer.near.truncate(MOST_NEAR);
-    answer.near.retain(|(member, _)| !is_itself(member));
-    answer.sharing.retain(|(member, _)| !is_itself(member));
     Ok(answer)
-}
-
-/// Returns a function that tells whether a member of `library` is the document itself. A file is not its own source, but
-/// another file with the same content is, and so is an earlier content of the same file.
-pub(super) fn is_itself<'l>(
-    document: &Document,
-    library: &'l dyn Store,
-) -> impl Fn(&Member) -> bool + use<'l> {
-    let place: Option<PathBuf> = real_path(&document.path).ok();
-    let sha256 = document
-        .content()
-        .map(|content| content.metadata.sha256.clone());
-    move |member| {
-        let is_content = || {
-            let stored = library.content(member.document);
-            stored.is_ok_and(|(stored, _)| sha256.as_deref() == Some(hex(&stored.sha256).as_str()))
-        };
-        place.as_ref() == Some(&member.path) && is_content()
-    }
 }
 
 /// Makes equal names different: appends the document number, and apostrophes if another document has that name.

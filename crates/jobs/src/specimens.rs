@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use crate::matching::Against;
-use crate::matching::{is_itself, read};
+use crate::hand_ins::HandIns;
+use crate::matching::{Against, read};
 use chachong_check::{
     CopyError, CopyWatch, Document, SpecimenKey, is_lost, pairs_among, pairs_by_specimens,
     query_keys,
@@ -46,7 +46,7 @@ pub(super) fn members_with_specimens(
             if (watch.cancelled)() {
                 return Err(CopyError::Cancelled);
             }
-            likely_members(document, least, (against, search))
+            likely_members(document, least, search)
         })
         .collect::<Result<_, CopyError>>()?;
     let mut likely: BTreeMap<DocumentId, Member> = (likely.into_iter().flatten())
@@ -58,6 +58,8 @@ pub(super) fn members_with_specimens(
     for number in known.iter().filter_map(number) {
         likely.remove(&number);
     }
+    let hand_ins = HandIns::of(documents, against);
+    likely.retain(|_, member| !hand_ins.has(member));
     let members: Vec<Document> = likely
         .into_par_iter()
         .map(|(_, member)| read(&member, against))
@@ -112,7 +114,7 @@ fn least_evidence(members: usize) -> u32 {
 fn likely_members(
     document: &Document,
     least: u32,
-    (against, search): (Against<'_>, &dyn MemberSearch),
+    search: &dyn MemberSearch,
 ) -> Result<Vec<Member>, CopyError> {
     let keys = match query_keys(document) {
         Ok(keys) => keys,
@@ -136,10 +138,9 @@ fn likely_members(
         shingles: &shingles,
         is_text: false,
     })?;
-    let is_itself = is_itself(document, against.library.store().as_ref());
     let likely = answer.sharing.into_iter();
     Ok(likely
-        .filter(|(member, evidence)| *evidence >= least && !is_itself(member))
+        .filter(|(member, evidence)| *evidence >= least)
         .map(|(member, _)| member)
         .collect())
 }

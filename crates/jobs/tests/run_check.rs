@@ -8,16 +8,19 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, ComparedLibrary, CopyWatch, Document, Fingerprinting, Origin, Settings,
-    kept_decision,
+    CheckResult, ComparedLibrary, Copies, CopyWatch, Document, Fingerprinting, Origin, Settings,
+    apply_decisions, kept_decision,
 };
-use chachong_compare::{Chance, Choices, Decision, DocumentIndex as Doc, PairFinding, Verdict};
+use chachong_compare::{
+    Chance, Choices, Decision, DocumentIndex as Doc, PairFinding, PairPassages, Passage,
+    PassageKind, Span, Verdict,
+};
 use chachong_import::{Isolation, decode_text};
 use chachong_jobs::library::{add_to_library, keep_template, kept_submission};
 use chachong_jobs::{
     AgainstLibrary, CheckRequest, FoundIn, Libraries, Session, renumbered_choices, run_check,
 };
-use chachong_library::{CheckRow, KeptSubmission, Library, MissingPart};
+use chachong_library::{CheckContent, CheckRow, CheckState, KeptSubmission, Library, MissingPart};
 use chachong_submission::{Correction, Corrections, FoundBy, SubmissionSettings};
 use made_texts::{add_members, document, text};
 
@@ -204,11 +207,8 @@ fn documents_of_a_library_join_the_check_behind_its_own_also_by_fingerprint() {
     );
 }
 
-#[test]
-fn decisions_count_where_the_check_is_only_saved_in_its_library() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = library(&folder.path().join("l.chachong"), &[]);
-    let store = library.store();
+/// The three documents, with the numbers under which the library keeps them.
+fn kept_documents(library: &Library) -> Vec<Document> {
     let by = Fingerprinting::default();
     let mut kept = documents();
     for one in &mut kept {
@@ -216,8 +216,108 @@ fn decisions_count_where_the_check_is_only_saved_in_its_library() {
             continue;
         };
         let extracted = decode_text(content.text.text().unwrap().as_bytes()).unwrap();
-        content.kept = Some(keep_template(store.as_ref(), &extracted, &one.name, &by).unwrap());
+        let number = keep_template(library.store().as_ref(), &extracted, &one.name, &by);
+        content.kept = Some(number.unwrap());
     }
+    kept
+}
+
+#[test]
+fn a_decision_on_a_passage_is_counted_for_its_strong_parts_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder.path().join("l.chachong"), &[]);
+    let store = library.store();
+    let kept = kept_documents(&library);
+    let passage = |start: u32, end: u32, log10: f32| Passage {
+        a: Span { start, end },
+        b: Span { start, end },
+        kind: PassageKind::Identical,
+        matched_a: end - start,
+        matched_b: end - start,
+        similarity: 1_000,
+        chance: Chance::from_log10(log10),
+        documents: 2,
+    };
+    let mut choices = Choices::default();
+    let whole = passage(0, 300, -9.0);
+    choices.set_passage(Doc(0), Doc(1), &whole, false);
+    let decision = kept_decision(&kept, &choices, (Doc(0), Doc(1)), Some(&whole)).unwrap();
+    store.decide(&[], &[decision]).unwrap();
+    let parts = [(0, 100, -9.0), (100, 110, -1.0), (120, 130, -1.0)];
+    let parts = parts.map(|(start, end, log10)| passage(start, end, log10));
+    let copies = Copies {
+        pairs: vec![PairPassages::copied_whole(Doc(0), Doc(1), parts.to_vec())],
+        ..Copies::default()
+    };
+    let documents: Vec<&Document> = kept.iter().collect();
+    let mut found = Choices::default();
+    let count = apply_decisions(store.as_ref(), &documents, &copies, &mut found).unwrap();
+    assert_eq!(count, 1);
+    let off = |passage: &Passage| !found.passage_counts(Doc(0), Doc(1), passage);
+    assert!(parts.iter().all(off));
+}
+
+#[test]
+fn a_decision_stays_with_those_for_whom_it_was_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder.path().join("l.chachong"), &[]);
+    let store = library.store();
+    let kept = kept_documents(&library);
+    let check = store.begin_check("").unwrap();
+    let started = store.checks().unwrap()[0].started;
+    let pair = (Doc(0), Doc(1));
+    let mut choices = Choices::default();
+    choices.set_decision(pair.0, pair.1, Some(Decision::NotPlagiarism));
+    choices.set_decided_at(pair.0, pair.1, None, started);
+    let rows = kept.iter().map(|document| CheckRow {
+        name: document.name.clone(),
+        path: document.path.clone(),
+        origin: document.origin,
+        format: document.format,
+        outcome: Some(Ok(document.content().unwrap().kept.unwrap())),
+    });
+    let content = CheckContent {
+        rows: rows.collect(),
+        choices: choices.clone(),
+        settings: serde_json::Value::Null,
+        results: None,
+    };
+    store.save_check(check, CheckState::Done, &content).unwrap();
+    let decision = kept_decision(&kept, &choices, pair, None).unwrap();
+    store.decide(&[], &[decision]).unwrap();
+    let decided = |names: &[&str]| {
+        let second = |name: &&str| Document {
+            name: (*name).to_owned(),
+            path: (*name).into(),
+            ..kept[1].clone()
+        };
+        let first = std::iter::once(kept[0].clone());
+        let documents = first.chain(names.iter().map(second)).collect();
+        let libraries = Libraries {
+            kept_in: Some(Arc::clone(store)),
+            ..Libraries::default()
+        };
+        let result = run(CheckRequest::of(documents), &libraries);
+        let decided = result.shares().unwrap().choices().decided();
+        let names = decided
+            .into_iter()
+            .map(|(_, b)| result.documents[b].name.clone());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(decided(&["b.txt"]), ["b.txt"]);
+    // Whoever has the same bytes is another person.
+    assert_eq!(decided(&["b.txt", "d.txt"]), ["b.txt"]);
+    assert_eq!(decided(&["2026/b.txt", "d.txt"]), ["2026/b.txt"]);
+    assert_eq!(decided(&["renamed.txt"]), ["renamed.txt"]);
+    assert!(decided(&["d.txt", "e.txt"]).is_empty());
+}
+
+#[test]
+fn decisions_count_where_the_check_is_only_saved_in_its_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder.path().join("l.chachong"), &[]);
+    let store = library.store();
+    let kept = kept_documents(&library);
     let mut choices = Choices::default();
     choices.set_decision(Doc(0), Doc(1), Some(Decision::NotPlagiarism));
     choices.set_decision(Doc(0), Doc(2), Some(Decision::ToDiscuss));

@@ -218,7 +218,8 @@ pub struct CheckContent {
 }
 
 /// A person's decision or note about a document, a pair of documents, a passage or a lead. It applies in every check
-/// that contains the documents. For the same two spans there is at most one decision about copied text and one about a
+/// that contains the documents. If several files of a check have the content of one of them, it applies only to those for which
+/// the person decided, as the saved checks tell. For the same two spans there is at most one decision about copied text and one about a
 /// lead.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct KeptDecision {

@@ -67,8 +67,8 @@ impl Language {
     }
 
     /// Returns sentences about the look-up of a document's reference list. The first states how many entries were found, found with
-    /// differences, and not found. Others follow where they apply: how many entries have no title, which libraries were not searched, and
-    /// what it means that an entry was not found. Empty if nothing was looked up.
+    /// differences, not found, and not looked up because they have no title. Others follow where they apply: which libraries were not
+    /// searched, and what it means that an entry was not found. Empty if nothing was looked up.
     #[must_use]
     pub fn looked_up_counts(self, result: &CheckResult, position: DocumentIndex) -> Vec<String> {
         let (Some(lookup), Some(counts)) = (&result.reference_lookup, result.looked_up(position))
@@ -83,12 +83,13 @@ impl Language {
             ("found", &counts.found),
             ("differing", &counts.differing),
             ("not_found", &counts.not_found),
+            ("no_title", &counts.no_title),
         ];
-        let mut said = vec![self.fill("reference.lookup.counts", &values)];
-        if counts.no_title > 0 {
-            let count = [("count", &counts.no_title as _)];
-            said.push(self.fill("reference.lookup.no-titles", &count));
-        }
+        let key = match counts.no_title {
+            0 => "reference.lookup.counts",
+            _ => "reference.lookup.counts-no-titles",
+        };
+        let mut said = vec![self.fill(key, &values)];
         if !lookup.not_searched.is_empty() {
             let names = lookup.not_searched.join(&self.text("punctuation.comma"));
             said.push(self.fill("reference.lookup.not-searched", &[("libraries", &names)]));

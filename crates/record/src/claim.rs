@@ -67,12 +67,10 @@ impl Claims {
         }
     }
 
-    /// Whether the places of a document state this person as supervisor.
-    fn is_supervisor(&self, name: &str) -> bool {
+    /// Whether any place states this value for the field with at least this certainty.
+    fn states(&self, field: Field, value: &str, certainty: Certainty) -> bool {
         self.0.iter().any(|claim| {
-            claim.field == Field::Supervisor
-                && claim.certainty > Certainty::Guess
-                && key(&claim.value) == key(name)
+            claim.field == field && claim.certainty >= certainty && key(&claim.value) == key(value)
         })
     }
 
@@ -100,12 +98,17 @@ impl Claims {
     }
 
     fn choose(&self, field: Field, name: &str) -> Option<Stated> {
-        // A supervisor is no author, unless a cover's label says so.
+        // A supervisor is no author and the author's name is no title, unless a cover's label says so.
         let is_possible = |claim: &&Claim| {
             claim.field == field
-                && (field != Field::Author
-                    || claim.certainty == Certainty::Sure
-                    || !self.is_supervisor(&claim.value))
+                && (claim.certainty == Certainty::Sure
+                    || match field {
+                        Field::Author => {
+                            !self.states(Field::Supervisor, &claim.value, Certainty::Likely)
+                        }
+                        Field::Title => !self.states(Field::Author, &claim.value, Certainty::Guess),
+                        _ => true,
+                    })
         };
         let claims: Vec<&Claim> = self.0.iter().filter(is_possible).collect();
         // The confirmation of weak claims counts before the choice: two guesses that agree beat one that stands alone.
@@ -252,6 +255,20 @@ mod tests {
             ("张三", Certainty::Sure)
         );
         assert_eq!(author.place, StatedPlace::PageHead);
+    }
+
+    #[test]
+    fn the_name_of_the_author_is_no_title() {
+        let mut claims = Claims::default();
+        for (field, place) in [
+            (Field::Title, StatedPlace::Cover),
+            (Field::Author, StatedPlace::Properties),
+        ] {
+            claims.add(field, "Jane Q. Nightlamp", place, Certainty::Guess);
+        }
+        let record = claims.settle("");
+        assert_eq!(record.title, None);
+        assert!(record.author.is_some());
     }
 
     #[test]

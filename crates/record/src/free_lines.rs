@@ -23,7 +23,8 @@ pub(super) fn title_and_author(
         .and_then(|at| known(&run[at]))
         .map(|(names, _)| joined(&names));
     let lines = &run[..person.unwrap_or(run.len())];
-    let first = lines.iter().position(|line| values::title(line).is_some());
+    let is_title = |line: &String| values::title(line).is_some() && !is_faculty(line);
+    let first = lines.iter().position(is_title);
     let Some(first) = first else {
         return (None, author);
     };
@@ -43,6 +44,20 @@ pub(super) fn title_and_author(
 fn is_labelled_person(line: &str) -> bool {
     let (_, value) = line.split_once([':', '：']).unwrap_or_default();
     persons(value).is_some_and(|(_, trust)| trust == NameTrust::Known)
+}
+
+/// Whether a line is the English name of a faculty and nothing else: "Harbour Business School", "Faculty of Lamps".
+fn is_faculty(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let is_name = |word: &&str| {
+        matches!(*word, "of" | "and" | "&") || word.chars().next().is_some_and(char::is_uppercase)
+    };
+    let named = words.last() == Some(&"School")
+        || matches!(
+            words[..],
+            ["School" | "Faculty" | "Department" | "College", "of", ..]
+        );
+    named && (2..=8).contains(&words.len()) && words.iter().all(is_name)
 }
 
 /// Returns the title of a run of lines; `None` if it is too short for a title or names a person.

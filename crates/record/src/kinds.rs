@@ -148,6 +148,9 @@ const BESIDE_KINDS: &[&str] = &[
 )]
 pub(super) fn kind(line: &str) -> Option<Option<&'static str>> {
     let compact: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+    if is_sheet(line) {
+        return Some(None);
+    }
     let degree = KINDS.iter().find(|(name, _)| compact.contains(name));
     let Some(&(_, degree)) = degree else {
         return english_kind(line);
@@ -187,6 +190,45 @@ pub(super) fn kind(line: &str) -> Option<Option<&'static str>> {
         rest = rest.replace(word, "");
     }
     (rest.chars().filter(|c| c.is_alphanumeric()).count() <= 2).then_some(degree)
+}
+
+/// Whether a line is the name of a cover sheet: "Assignment Cover Sheet", "作业封面".
+pub(super) fn is_sheet(line: &str) -> bool {
+    const WORKS: &[&str] = &[
+        "",
+        "assignment",
+        "coursework",
+        "essay",
+        "assessment",
+        "submission",
+        "student",
+        "standard",
+        "作业",
+        "课程作业",
+        "课程",
+        "论文",
+        "大作业",
+        "课程论文",
+        "平时作业",
+        "期末作业",
+        "试卷",
+    ];
+    let lower: String = line
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+        .flat_map(char::to_lowercase)
+        .collect();
+    [
+        "coversheet",
+        "coverpage",
+        "frontsheet",
+        "titlepage",
+        "封面",
+        "封皮",
+    ]
+    .iter()
+    .find_map(|sheet| lower.strip_suffix(*sheet))
+    .is_some_and(|work| WORKS.contains(&work))
 }
 
 #[expect(
@@ -294,6 +336,15 @@ mod tests {
         assert_eq!(kind("硕士研究生的夜读生活研究"), None);
         assert_eq!(kind("某某大学博士生"), None);
         assert_eq!(kind("Master Thesis"), Some(Some("Master")));
+        for sheet in [
+            "Assignment Cover Sheet",
+            "Coursework cover-sheet",
+            "封面",
+            "作业封面",
+        ] {
+            assert_eq!(kind(sheet), Some(None), "{sheet}");
+        }
+        assert_eq!(kind("灯塔杂志的封面"), None);
         assert_eq!(degree("理学硕士").as_deref(), Some("理学硕士"));
     }
 }

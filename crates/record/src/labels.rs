@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 
 use super::blanks::{clean, plain};
 use super::claim::Field;
-use super::label_words::{LABELS, STRONG, SUFFIXES, is_weak, may_touch};
+use super::label_words::{STRONG, SUFFIXES, is_weak, may_touch};
 use super::names::is_han;
+use chachong_text::{COVER_LABELS, CoverField};
 
 /// Label with its value, as they stand on a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Labelled {
-    /// Words of the label, as [`LABELS`] has them.
+    /// Words of the label, as [`COVER_LABELS`] has them.
     pub name: &'static str,
     /// Field of the label; `None` for a label that does not belong to the record.
     pub field: Option<Field>,
@@ -80,16 +81,30 @@ pub(super) fn labelled(line: &str) -> Vec<Labelled> {
 /// Label with its field.
 type LabelField = (&'static str, Option<Field>);
 
-/// Labels by their first character, in the order of [`LABELS`]: at most places of a text none begins.
-static LABELS_BY_FIRST: LazyLock<HashMap<char, Vec<&LabelField>>> = LazyLock::new(|| {
-    let mut by_first: HashMap<char, Vec<&LabelField>> = HashMap::new();
-    for label in LABELS {
-        if let Some(first) = label.0.chars().next() {
+/// Labels by their first character, in the order of [`COVER_LABELS`]: at most places of a text none begins.
+static LABELS_BY_FIRST: LazyLock<HashMap<char, Vec<LabelField>>> = LazyLock::new(|| {
+    let mut by_first: HashMap<char, Vec<LabelField>> = HashMap::new();
+    for &(name, field, _) in COVER_LABELS {
+        if let Some(first) = name.chars().next() {
+            let label = (name, field.map(of_record));
             by_first.entry(first).or_default().push(label);
         }
     }
     by_first
 });
+
+/// Returns the field of the record that the value of a label states.
+const fn of_record(field: CoverField) -> Field {
+    match field {
+        CoverField::Title => Field::Title,
+        CoverField::Author => Field::Author,
+        CoverField::StudentNumber => Field::StudentNumber,
+        CoverField::Supervisor => Field::Supervisor,
+        CoverField::Institution => Field::Institution,
+        CoverField::Year => Field::Year,
+        CoverField::Degree => Field::Degree,
+    }
+}
 
 /// Signs that a label may follow.
 const BEFORE: &str = ":：_|;；(（*·、.●◆";
@@ -125,7 +140,7 @@ fn label_at(
     let (label, length) = LABELS_BY_FIRST
         .get(&first)?
         .iter()
-        .filter_map(|&label| Some((label, rest(label.0)?)))
+        .filter_map(|label| Some((label, rest(label.0)?)))
         .max_by_key(|&(_, length)| length)?;
     let &(name, field) = label;
     let strong = STRONG.contains(&name);
@@ -182,7 +197,8 @@ fn label_at(
     let needs_colon = match field {
         Some(Field::StudentNumber) => false,
         Some(_) => at > 0,
-        None => at > 0 || !matches!(name, "department" | "faculty" | "committee"),
+        // The cell of a table holds the label alone.
+        None => at > 0 || next.is_some() && !matches!(name, "department" | "faculty" | "committee"),
     };
     if latin && !colon && needs_colon {
         return None;
@@ -281,6 +297,12 @@ mod tests {
             ("学号 ID 20190001", &[(Some(StudentNumber), "20190001")]),
             ("姓名;张三", &[(Some(Author), "张三")]),
             ("姓名；张三", &[(Some(Author), "张三")]),
+            ("Module title and code", &[(None, "")]),
+            (
+                "Module leader: Anna Candle",
+                &[(Some(Supervisor), "Anna Candle")],
+            ),
+            ("Programmes of evenings", &[]),
             ("夜读;学生;灯光", &[]),
             (
                 "报告人：张三 同组人：李四",

@@ -9,6 +9,7 @@ mod claim;
 mod corrections;
 mod cover;
 mod dates;
+mod essay_headings;
 mod fields;
 mod file_name;
 mod formulas;
@@ -27,6 +28,7 @@ mod plain_lines;
 mod properties;
 mod recognition;
 mod schools;
+mod submission_pages;
 mod supervisors;
 mod values;
 
@@ -261,9 +263,12 @@ impl BibliographicRecord {
     ) -> Self {
         let mut claims = Claims::default();
         let head = Head::of(text, marks, exclusions);
-        let is_cover = recognition::is_cover(&head.lines);
+        // Where author and title stand in fixed places, other lines are neither.
+        let is_fixed = submission_pages::read(&head.lines, &mut claims)
+            || essay_headings::read(&head.lines, &mut claims);
+        let is_cover = !is_fixed && recognition::is_cover(&head.lines);
         cover::read(&head.lines, is_cover, &mut claims);
-        if !is_cover {
+        if !is_fixed && !is_cover {
             article::read(&head, &mut claims);
         }
         cover::read(&head.declarations, is_cover, &mut claims);

@@ -1,6 +1,7 @@
 //! Values of titles and student numbers: the conditions that a string must meet.
 
 use super::blanks::one_line;
+use super::kinds;
 use super::names::is_han;
 
 /// Reads a student number: 6 to 16 letters and digits, at least 5 of them digits and at most 4 letters. Spaces between
@@ -65,7 +66,7 @@ pub(super) fn short_title(value: &str) -> Option<String> {
     (signs >= 2 && !is_open && may_be_title(&value)).then_some(value)
 }
 
-/// Whether a line has the length and the signs of a title and is no placeholder.
+/// Whether a line has the length and the signs of a title and is neither a placeholder nor the name of a cover sheet.
 fn may_be_title(value: &str) -> bool {
     let length = value.chars().count();
     let letters = value.chars().filter(|c| c.is_alphabetic()).count();
@@ -93,6 +94,7 @@ fn may_be_title(value: &str) -> bool {
         && letters > 0
         && letters * 2 >= value.chars().filter(|c| !c.is_whitespace()).count()
         && !placeholder
+        && !kinds::is_sheet(value)
         && !value.contains(['@', '=', '＝'])
         && !value.ends_with('。')
 }
@@ -184,6 +186,9 @@ mod tests {
 
     #[test]
     fn short_titles_behind_their_label() {
+        for value in ["Assignment Cover Sheet", "作业封面"] {
+            assert_eq!((title(value), short_title(value)), (None, None), "{value}");
+        }
         for value in ["论美", "围城论", "5G", "《茶馆》", "夜"] {
             assert_eq!(title(value), None, "{value}");
         }

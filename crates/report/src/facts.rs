@@ -264,7 +264,7 @@ pub(crate) fn pairs_by_verdict(check: Report<'_>) -> Vec<(String, usize)> {
 }
 
 /// Describes how many passages count, how many strong ones do not count because of their position or a person's
-/// decision, and how many are only possible. Passages between versions of one thesis are not included.
+/// decision, and how many are only possible. Passages between documents of one submission are not included.
 fn strengths(check: Report<'_>) -> String {
     let language = check.language;
     let Some((copies, shares)) = check.result.copies() else {
@@ -272,7 +272,7 @@ fn strengths(check: Report<'_>) -> String {
     };
     let (mut strong, mut possible) = (0, 0);
     for pair in &copies.pairs {
-        if !shares.theses().are_one(pair.a, pair.b) {
+        if !shares.theses().are_own(pair.a, pair.b) {
             strong += pair.strong().count();
             possible += pair.passages.len() - pair.strong().count();
         }

@@ -1,5 +1,7 @@
 //! Splits the names of files and folders into pieces, at signs and between digits and letters.
 
+use std::ops::Range;
+
 use crate::key;
 use crate::person::{DOTS, is_person};
 use chachong_text::without_radical;
@@ -46,9 +48,9 @@ pub(crate) fn stem(file: &str) -> &str {
 /// Splits a name without its extension into pieces. Spaces separate Chinese words, but not the words of a Latin name.
 pub(crate) fn pieces(name: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
-    for segment in segments(name) {
+    for segment in with_surnames_last(name, &segments(name)) {
         let mut run: Vec<char> = Vec::new();
-        let characters = closed_up(segment);
+        let characters = closed_up(&segment);
         for (at, &c) in characters.iter().enumerate() {
             if parts(&run, &characters[at..]) {
                 take(&mut run, &mut pieces);
@@ -87,7 +89,7 @@ fn closed_up(segment: &str) -> Vec<char> {
 
 /// Splits a name at its signs. An apostrophe between letters never parts, as in `O'Brien`; a hyphen does not where
 /// other signs do, as in `Roe Siu-ming_2021001`, unless beside it is a word such as `report`.
-fn segments(name: &str) -> Vec<&str> {
+fn segments(name: &str) -> Vec<Range<usize>> {
     let mut between = None;
     let mut signs: Vec<(usize, char, bool)> = Vec::new();
     let mut after = name.chars();
@@ -116,12 +118,40 @@ fn segments(name: &str) -> Vec<&str> {
                 && !is_of_documents(name[..at].rsplit(no_letter).next())
                 && !is_of_documents(name[at + 1..].split(no_letter).next());
         if !joins {
-            segments.push(&name[from..at]);
+            segments.push(from..at);
             from = at + c.len_utf8();
         }
     }
-    segments.push(&name[from..]);
+    segments.push(from..name.len());
     segments
+}
+
+/// Returns the texts of the segments of a name; a surname before a comma and the given name behind it are one, as in `Roe, Ann - Essay`.
+fn with_surnames_last(name: &str, segments: &[Range<usize>]) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut rest = segments.iter().peekable();
+    while let Some(segment) = rest.next() {
+        let text = &name[segment.start..segment.end];
+        let turned = |next: &&Range<usize>| match &name[segment.end..next.start] {
+            "," => surname_last(text, &name[next.start..next.end]),
+            _ => None,
+        };
+        let full = rest.peek().and_then(turned);
+        if full.is_some() {
+            rest.next();
+        }
+        texts.push(full.unwrap_or_else(|| text.to_owned()));
+    }
+    texts
+}
+
+/// Returns the name of one person, the surname last; `None` unless both texts together are one. Two names are of two people.
+fn surname_last(surname: &str, given: &str) -> Option<String> {
+    let is_one_word = surname.split_whitespace().count() == 1;
+    let are_two = is_person(surname) && is_person(given);
+    let full = format!("{} {}", given.trim(), surname.trim());
+    let is_name = is_one_word && given.starts_with(' ') && !key::has_han(&full) && !are_two;
+    (is_name && is_person(&full)).then_some(full)
 }
 
 fn is_latin(c: char) -> bool {
@@ -252,6 +282,11 @@ mod tests {
             ("xiaowu-report_2021", &["xiaowu", "report", "2021"]),
             ("Roe-Ann-Lab", &["Roe", "Ann", "Lab"]),
             ("Ann Roe - Lab 1", &["Ann Roe", "Lab", "1"]),
+            ("Roe, Ann Sue - Lab 1", &["Ann Sue Roe", "Lab", "1"]),
+            ("2021_O'Roe, Ann", &["2021", "Ann O'Roe"]),
+            ("Ann Roe, Max Doe", &["Ann Roe", "Max Doe"]),
+            ("Essay, Ann Roe", &["Essay", "Ann Roe"]),
+            ("Roe,Ann", &["Roe", "Ann"]),
             ("wangxiaowu2021001", &["wangxiaowu", "2021001"]),
             ("A1234567 hw1", &["A1234567", "hw1"]),
             ("2021001X王小五", &["2021001X", "王小五"]),

@@ -6,7 +6,7 @@ use chachong_record::listed_names;
 
 use crate::key;
 use crate::person;
-use crate::{ClassList, ListEntry, Submission, SubmissionIndex, Submissions};
+use crate::{ClassList, ListEntry, Platform, Submission, SubmissionIndex, Submissions};
 
 /// Minimum length of a hidden word, in characters; shorter ones occur in every text.
 const SHORTEST: usize = 2;
@@ -96,12 +96,12 @@ impl Submission {
     #[must_use]
     pub fn words_to_hide(&self) -> Vec<String> {
         let mut words = BTreeSet::new();
-        let platform = self.platform.as_ref();
-        let names = (self.student.iter()).chain(&self.also_stated).chain(
-            platform
-                .map(|platform| &platform.name)
-                .filter(|_| !self.is_anonymous()),
-        );
+        let shown = (self.platform.as_ref()).filter(|platform| !platform.anonymous);
+        let login = shown.filter(|platform| platform.platform == Platform::Blackboard);
+        let names = (self.student.iter())
+            .chain(&self.also_stated)
+            .chain(shown.map(|platform| &platform.name))
+            .chain(login.map(|platform| &platform.id));
         for name in names {
             add_name(name, &mut words);
         }
@@ -109,9 +109,7 @@ impl Submission {
         if let Some(email) = &self.email {
             add_email(email, &mut words);
         }
-        if let Some(platform) = platform.filter(|_| !self.is_anonymous()) {
-            words.extend(platform.folder.clone());
-        }
+        words.extend(shown.and_then(|platform| platform.folder.clone()));
         sorted(&words)
     }
 
@@ -343,6 +341,19 @@ mod tests {
         assert!(numbers.into_iter().eq(1..=40));
         let all = Pseudonyms::of(&submissions, &names, 7, &[]);
         assert_eq!(all.name(SubmissionIndex(3), "学生").chars().count(), 5);
+    }
+
+    #[test]
+    fn a_login_is_hidden_beside_the_name_of_its_information_sheet() {
+        let file = FileFacts {
+            stated_name: Some("Ann Roe"),
+            ..FileFacts::named("Lab_xqroe_attempt_2024-05-01-09-30-00.txt")
+        };
+        let submissions = Submissions::of(&[file], &Request::default());
+        let hidden = submissions.all[0].words_to_hide();
+        for word in ["xqroe", "ann roe"] {
+            assert!(hidden.iter().any(|one| one == word), "{hidden:?}");
+        }
     }
 
     #[test]

@@ -21,6 +21,9 @@ pub struct FileFacts<'a> {
     pub stated_number: Option<&'a str>,
     /// Title that the document itself states; `None` if it states none. Its words in a path say nothing about whose file it is.
     pub stated_title: Option<&'a str>,
+    /// Author whom only the properties of the file or a guess name; `None` if nobody. It counts only where the name of the file has a part
+    /// of this name too.
+    pub hinted_name: Option<&'a str>,
 }
 
 impl<'a> FileFacts<'a> {
@@ -37,11 +40,15 @@ impl<'a> FileFacts<'a> {
             let is_trusted = inside && stated.certainty > Certainty::Guess;
             is_trusted.then_some(stated.value.as_str())
         };
+        let stated_name = stated(RecordField::Author);
+        let hinted = (record.get(RecordField::Author))
+            .filter(|author| stated_name.is_none() && author.place != StatedPlace::FileName);
         Self {
             name,
-            stated_name: stated(RecordField::Author),
+            stated_name,
             stated_number: stated(RecordField::StudentNumber),
             stated_title: stated(RecordField::Title),
+            hinted_name: hinted.map(|author| author.value.as_str()),
         }
     }
 
@@ -53,6 +60,7 @@ impl<'a> FileFacts<'a> {
             stated_name: None,
             stated_number: None,
             stated_title: None,
+            hinted_name: None,
         }
     }
 }
@@ -249,6 +257,10 @@ mod tests {
             RecordField::Author,
             stated("王小五", StatedPlace::Cover, Certainty::Guess),
         );
-        assert_eq!(FileFacts::of("a.docx", &record).stated_name, None);
+        let facts = FileFacts::of("a.docx", &record);
+        assert_eq!(
+            (facts.stated_name, facts.hinted_name),
+            (None, Some("王小五"))
+        );
     }
 }

@@ -39,6 +39,7 @@ fn submissions(files: &[File], list: Option<&ClassList>) -> Submissions {
             stated_name: file.stated_name.as_deref(),
             stated_number: file.stated_number.as_deref(),
             stated_title: None,
+            hinted_name: None,
         })
         .collect();
     let request = Request {
@@ -304,6 +305,7 @@ fn large_classes_take_no_time() {
                 stated_name: Some("王小五"),
                 stated_number: Some(number),
                 stated_title: None,
+                hinted_name: None,
             })
             .collect();
         let start = std::time::Instant::now();

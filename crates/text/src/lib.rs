@@ -17,6 +17,7 @@
 
 mod bounds;
 mod code_line;
+mod cover_labels;
 mod exclusion;
 mod folded;
 mod garbled;
@@ -35,6 +36,7 @@ mod tokens;
 
 pub use bounds::{LARGEST_TEXT, text_size_above};
 pub use code_line::{LineForm, line_form};
+pub use cover_labels::{COVER_LABELS, CoverField, CoverLabel, LabelUse};
 pub use exclusion::{Exclusion, ExclusionReason, without as without_exclusions};
 pub use folded::{Folded, folded, is_letter};
 pub use garbled::garbled_percent;

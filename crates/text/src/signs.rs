@@ -82,8 +82,9 @@ pub struct Signs {
     /// 20. Not counted: soft hyphens where a Latin word may be divided, variation selectors after ideographs, joiners
     /// in emoji and in scripts that need them.
     pub invisible: Places,
-    /// Words that mix Latin letters with look-alikes of another script, and words in small capitals, if there are at
-    /// least 5. The count is the number of letters in these words.
+    /// Words that mix Latin letters with look-alikes of another script, and words in small capitals, if at least 5 of them are signs
+    /// of a disguise. With letters of other Latin alphabets (ı, ɑ), a name such as "Yılmaz" is not such a word, and any other word
+    /// is one sign however often it occurs, except for function words ("thıs"). The count is the number of look-alikes in these words.
     pub mixed_scripts: Places,
     /// Characters in disguise. They are of two groups, and a group is left out if it has fewer than 20 characters: radicals and
     /// compatibility ideographs, and all others, such as enclosed letters, marks through letters and reversed text. Radicals and
@@ -115,9 +116,7 @@ pub fn signs(original: &str) -> Signs {
     }
     if scan.may_be_disguised || scan.alone >= INVISIBLE_CHARACTERS {
         let told = Disguises::in_text(original);
-        if told.mixed.len() >= MIXED_WORDS {
-            found.mixed_scripts = Places::all(places(&told.mixed));
-        }
+        found.mixed_scripts = Places::all(places(&told.mixed));
         found.invisible = found.invisible.with(places(&told.gaps));
         others.extend(told.marked.iter().map(|&at| (u64::from(at), 1)));
         others.extend(places(&told.turned));
@@ -483,14 +482,15 @@ mod tests {
             .map(|word| word.chars().map(String::from).collect::<Vec<_>>().join(" "))
             .collect();
         assert!(signs(&spaced.join("  ")).invisible.count >= 20);
-        for (from, to) in [("a", "ɑ"), ("i", "ı"), ("o", "ᴏ"), ("a", "а")] {
-            assert!(
-                signs(&ENGLISH.repeat(3).replace(from, to))
-                    .mixed_scripts
-                    .count
-                    >= 20,
-                "{to}"
-            );
+        // The Cyrillic "а" that is a word by itself is replaced too, but is not counted.
+        for (from, to, count) in [
+            ("a", "ɑ", 21),
+            ("i", "ı", 21),
+            ("o", "ᴏ", 24),
+            ("a", "а", 18),
+        ] {
+            let found = signs(&ENGLISH.repeat(3).replace(from, to)).mixed_scripts;
+            assert_eq!(found.count, count, "{to}");
         }
         let bold = |c: char| if c == 'o' { '𝐨' } else { c };
         assert!(
@@ -531,9 +531,25 @@ mod tests {
     }
 
     #[test]
+    fn names_and_single_words_with_letters_of_latin_alphabets_are_no_sign() {
+        for honest in [
+            "The Dıraman bridge in Kıvrık, by Altınok and Aydın, is near Sarıtepe and Çamlık. ",
+            "The word tɑsk has a back vowel. ",
+            "At ɑ = 0.05 the test of ɡiv fails. ",
+        ] {
+            assert_eq!(signs(&honest.repeat(60)), Signs::default(), "{honest}");
+        }
+        let found = signs(&"We do thıs wıth ladders. ".repeat(3)).mixed_scripts;
+        assert_eq!(found.count, 6);
+        let found =
+            signs("The lıbrary by Altınok opens at nıght, fills sıx brıcks and lıghts Altınok. ");
+        assert_eq!(found.mixed_scripts.count, 5);
+    }
+
+    #[test]
     fn words_of_mixed_scripts_are_found_and_formulas_are_not() {
         let found = signs("the rеpair саfe аnd оf thе").mixed_scripts;
-        assert_eq!(found.count, 6 + 4 + 3 + 2 + 3);
+        assert_eq!(found.count, 1 + 2 + 1 + 1 + 1);
         assert_eq!(found.at, [4, 11, 16, 20, 23]);
         let formulas = "5 μm, sinα, hν, ΔT, αx + βy, СССР и Windows, слово λόγος; ";
         assert_eq!(signs(&formulas.repeat(30)), Signs::default());

@@ -71,6 +71,45 @@ fn new_documents_are_held_against_the_library() {
 }
 
 #[test]
+fn a_class_that_is_checked_again_has_each_finding_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let class = place("w1");
+    std::fs::create_dir(&class).unwrap();
+    let shared = text(9, 20);
+    let write = |name: &str, words: String| write_old(&class.join(name), words.as_bytes());
+    write("20231234_沈知远.txt", text(1, 40) + &shared);
+    write("20231235_方越.txt", text(2, 40) + &shared);
+    write("20231236_顾明月.txt", text(3, 40));
+    let (library, csv) = (place("l.chachong"), place("pairs.csv"));
+    let check = |class: &Path| {
+        let output = done(&[
+            "check",
+            "-q",
+            "--add",
+            "--library",
+            str(&library),
+            "--csv",
+            str(&csv),
+            str(class),
+        ]);
+        (rows(&csv).len() - 1, output)
+    };
+    assert_eq!(check(&class).0, 1);
+    let (found, output) = check(&class);
+    assert_eq!(found, 1, "{output}");
+    let moved = place("2026-spring");
+    std::fs::rename(&class, &moved).unwrap();
+    let (found, output) = check(&moved);
+    assert_eq!(found, 1, "{output}");
+    // Under another name it is somebody else's, until the contrary is known.
+    std::fs::rename(moved.join("20231234_沈知远.txt"), moved.join("x.txt")).unwrap();
+    let (found, output) = check(&moved);
+    assert_eq!(found, 2, "{output}");
+    assert!(output.contains("library:20231234_沈知远.txt"), "{output}");
+}
+
+#[test]
 fn what_has_not_changed_is_not_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("new");

@@ -3,7 +3,7 @@
 use std::io;
 
 use chachong_citation::Attribution;
-use chachong_compare::{DocumentIndex, Span, merged, without};
+use chachong_compare::{AttributedSpan, DocumentIndex, Span, merged, without};
 
 use crate::attribution::{attributed_spans, group_of};
 use crate::{CheckResult, Copies, Document, DocumentContent};
@@ -44,23 +44,50 @@ impl<'r> AttributedText<'r> {
     /// Returns the group that most of the stretches' characters are in, as the check has it; where the check found no passages,
     /// as the text alone shows it.
     pub(super) fn attribution(&self, spans: &[Span]) -> io::Result<Attribution> {
+        let (attributed, _) = self.attributed(spans)?;
+        let mut by = [0_u32; Attribution::ALL.len()];
+        for one in attributed {
+            by[one.attribution as usize] += self.characters(&common(spans, &[one.span]));
+        }
+        Ok(group_of(by, self.characters(spans)))
+    }
+
+    /// Returns the number of characters of the stretches `parts`, which are within `spans`, that are not attributed as `is` says: as the
+    /// check has it; where the check found no passages, as the text alone shows it.
+    pub(super) fn not_attributed(
+        &self,
+        spans: &[Span],
+        parts: &[Span],
+        is: fn(Attribution) -> bool,
+    ) -> io::Result<u32> {
+        let (mut attributed, elsewhere) = self.attributed(spans)?;
+        if !elsewhere.is_empty() {
+            attributed.extend(attributed_spans(self.content, &elsewhere)?);
+        }
+        let is_so = attributed.iter().filter(|one| is(one.attribution));
+        let so = merged(is_so.map(|one| one.span));
+        Ok(self.characters(parts) - self.characters(&common(parts, &so)))
+    }
+
+    /// Returns what is cited or quoted in the stretches, and those of their parts of which this is not told.
+    fn attributed(&self, spans: &[Span]) -> io::Result<(Vec<AttributedSpan>, Vec<Span>)> {
         let characters = self.characters(spans);
         let elsewhere = spans.iter().flat_map(|&span| without(span, &self.known));
         let elsewhere: Vec<Span> = elsewhere.collect();
         let of_check = (self.copies)
             .filter(|_| 2 * self.characters(&elsewhere) <= characters)
             .and_then(|(copies, document)| copies.counted.get(document.0));
-        let attributed = match of_check {
-            Some(counted) => counted.attributed.clone(),
-            None => attributed_spans(self.content, spans)?,
-        };
-        let mut by = [0_u32; Attribution::ALL.len()];
-        for one in attributed {
-            let parts: Vec<Span> = (spans.iter().map(|span| span.common(one.span)))
-                .filter(|part| !part.is_empty())
-                .collect();
-            by[one.attribution as usize] += self.characters(&parts);
-        }
-        Ok(group_of(by, characters))
+        Ok(match of_check {
+            Some(counted) => (counted.attributed.clone(), elsewhere),
+            None => (attributed_spans(self.content, spans)?, Vec::new()),
+        })
     }
+}
+
+/// Returns what stretches have in common with others; neither may overlap among themselves.
+fn common(spans: &[Span], others: &[Span]) -> Vec<Span> {
+    let pairs = spans
+        .iter()
+        .flat_map(|&span| others.iter().map(move |&other| span.common(other)));
+    pairs.filter(|part| !part.is_empty()).collect()
 }

@@ -8,6 +8,7 @@ mod compared_wording;
 mod earlier_passages;
 mod meaning;
 mod order;
+mod own_runs;
 mod passage;
 mod predecessors;
 mod revision;
@@ -89,7 +90,7 @@ impl Recheck {
         watch: &Watch<'_>,
     ) -> Result<Self, CopyError> {
         let before = &*earlier.result;
-        let all = predecessors(before, now);
+        let all = predecessors(before, now)?;
         let known: BTreeSet<DocumentIndex> = all.iter().filter_map(|&(_, then)| then).collect();
         let (versions, unread): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|&(position, then)| {

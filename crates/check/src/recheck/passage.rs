@@ -64,9 +64,9 @@ pub enum RecheckState {
     Shortened,
     /// The new text has all of the passage word for word, wherever it stands.
     Unchanged,
-    /// The new text has some of the passage word for word, now in quotation marks, with or without a citation.
+    /// The new text has some of the passage word for word, nearly all of that now in quotation marks, with or without a citation.
     NowQuoted,
-    /// The new text has some of the passage word for word, now with a citation.
+    /// The new text has some of the passage word for word, nearly all of that now with a citation.
     NowCited,
     /// The passage was written since the earlier check.
     New,
@@ -125,15 +125,22 @@ pub(super) fn followed(
         |part: u32| f64::from(part) <= REMNANT.1.min(REMNANT.0 * f64::from(characters));
     let is_whole = is_few(characters - kept + inserted);
     let is_edited = reworded > 0 || !is_few(inserted);
-    let is_now = |is: fn(Attribution) -> bool| is(attribution_now) && !is(attribution_then);
+    // A passage of which a sentence is not cited is not cited as a whole.
+    let is_now = |is: fn(Attribution) -> bool| -> io::Result<bool> {
+        if !is(attribution_now) || is(attribution_then) {
+            return Ok(false);
+        }
+        let rest = after.not_attributed(&found.now, &merged(found.kept_now.iter().copied()), is)?;
+        Ok(is_few(rest) || is_remnant(rest))
+    };
     let is_lost = is_remnant(characters - gone);
     let instead = is_lost.then(|| revision.instead_of(stretch.span)).flatten();
     let state = match () {
         () if is_lost && instead.is_some() => RecheckState::Replaced,
         () if is_lost => RecheckState::Gone,
         () if !is_whole && is_edited => RecheckState::Reworded,
-        () if is_now(Attribution::is_quoted) => RecheckState::NowQuoted,
-        () if is_now(Attribution::is_cited) => RecheckState::NowCited,
+        () if is_now(Attribution::is_quoted)? => RecheckState::NowQuoted,
+        () if is_now(Attribution::is_cited)? => RecheckState::NowCited,
         () if is_whole => RecheckState::Unchanged,
         () => RecheckState::Shortened,
     };

@@ -1,9 +1,14 @@
-//! Earlier version of each document of a new check: the document with the same text, name or author.
+//! Earlier version of each document of a new check: the document with the same text or name, by the same student or author, or with
+//! most of its own text in common.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::io;
 
 use chachong_compare::DocumentIndex;
+use chachong_submission::{Platform, Submission, plain_names};
 
+use super::own_runs::mutually_most_alike;
+use crate::versions::Naming;
 use crate::{CheckResult, Document, Origin, pairs_of_one_author};
 
 /// Maximum distance of the fingerprints of two documents with nearly the same text, in bits.
@@ -12,11 +17,11 @@ const NEARLY_SAME: u32 = 2;
 const SAME_LENGTH: u64 = 50;
 
 /// Returns each checked document of `now` with its earlier version in `earlier`; `None` without one. No two documents have the same
-/// earlier version. Either may be a document that could not be read.
+/// earlier version. Either may be a document that could not be read. Fails if a library that keeps a text does not answer.
 pub(super) fn predecessors(
     earlier: &CheckResult,
     now: &CheckResult,
-) -> Vec<(DocumentIndex, Option<DocumentIndex>)> {
+) -> io::Result<Vec<(DocumentIndex, Option<DocumentIndex>)>> {
     let checked = |result: &CheckResult| -> Vec<DocumentIndex> {
         (result.with_positions())
             .filter(|(_, document)| document.origin == Origin::Checked)
@@ -30,7 +35,13 @@ pub(super) fn predecessors(
             .map(|&position| &result.documents[position]);
         documents.cloned().collect()
     };
-    let mut claims = claims(&of(earlier, &before), &of(now, &after));
+    let (old, new) = (of(earlier, &before), of(now, &after));
+    let both = (old.as_slice(), new.as_slice());
+    let mut claims = claims(both.0, both.1);
+    let of_students = (students(earlier, &before), students(now, &after));
+    claims.extend(claims_of_students(&of_students, both));
+    let of_texts = claims_of_texts(&claims, both)?;
+    claims.extend(of_texts);
     // Of one document each there is no doubt what is to be compared.
     let only_read = |result: &CheckResult, positions: &[DocumentIndex]| {
         let mut read = (0..positions.len()).filter(|&at| result.is_read(positions[at]));
@@ -40,14 +51,121 @@ pub(super) fn predecessors(
         claims.push((Likeness::Only, position, then));
     }
     let versions = granted(claims);
-    (after.iter().enumerate())
-        .map(|(place, &position)| (position, versions.get(&place).map(|&then| before[then])))
-        .collect()
+    let versions = (after.iter().enumerate())
+        .map(|(place, &position)| (position, versions.get(&place).map(|&then| before[then])));
+    Ok(versions.collect())
+}
+
+/// Statements of who handed in a document: student number, user of a platform, name.
+#[derive(Clone, Debug, Default)]
+struct Student {
+    number: Option<String>,
+    /// The platform's own number or login of the user.
+    account: Option<(Platform, String)>,
+    /// Words of the name in lower case and order.
+    name: Option<String>,
+}
+
+impl Student {
+    fn of(submission: &Submission) -> Self {
+        let words = |name: &String| {
+            let lower = name.to_lowercase();
+            let mut words: Vec<&str> = (lower.split(|c: char| !c.is_alphanumeric()))
+                .filter(|word| !word.is_empty())
+                .collect();
+            words.sort_unstable();
+            words.join(" ")
+        };
+        // Moodle gives a participant another number in each assignment.
+        let account = submission.platform.as_ref();
+        let account =
+            account.filter(|user| user.platform != Platform::Moodle && !user.id.is_empty());
+        Self {
+            number: submission.number.clone(),
+            account: account.map(|user| (user.platform, user.id.to_lowercase())),
+            name: submission.student.as_ref().map(words),
+        }
+    }
+
+    /// Returns what the student can be looked up by.
+    fn keys(&self) -> impl Iterator<Item = String> {
+        let number = self
+            .number
+            .as_ref()
+            .map(|number| format!("number {number}"));
+        let account = self.account.as_ref();
+        let account = account.map(|(platform, id)| format!("{} {id}", platform.product()));
+        let name = self.name.as_ref().map(|name| format!("name {name}"));
+        number.into_iter().chain(account).chain(name)
+    }
+
+    /// Returns whether the student numbers differ.
+    fn is_of_another_number(&self, other: &Self) -> bool {
+        let numbers = self.number.as_ref().zip(other.number.as_ref());
+        numbers.is_some_and(|(one, other)| one != other)
+    }
+}
+
+/// Returns who handed in each of these documents of a check, as far as its submissions tell.
+fn students(result: &CheckResult, positions: &[DocumentIndex]) -> Vec<Student> {
+    let submissions = &result.submissions;
+    let student = |position: &DocumentIndex| {
+        let submission = submissions.holding(position.0);
+        submission.map_or_else(Student::default, |at| Student::of(submissions.get(at)))
+    };
+    positions.iter().map(student).collect()
+}
+
+/// Returns a claim for each two documents that one student handed in.
+fn claims_of_students(
+    (before, after): &(Vec<Student>, Vec<Student>),
+    (earlier, now): (&[Document], &[Document]),
+) -> Vec<Claim> {
+    let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
+    for (then, student) in before.iter().enumerate() {
+        for key in student.keys() {
+            by_key.entry(key).or_default().push(then);
+        }
+    }
+    let mut claims = Vec::new();
+    for (position, student) in after.iter().enumerate() {
+        let with = student.keys().filter_map(|key| by_key.get(&key)).flatten();
+        let same = with.filter(|&&then| !student.is_of_another_number(&before[then]));
+        claims.extend(same.map(|&then| {
+            let distance = distance(&earlier[then], &now[position]);
+            (Likeness::Student(distance), position, then)
+        }));
+    }
+    claims
+}
+
+/// Returns claims by the texts of the documents that have none among `claims`.
+fn claims_of_texts(
+    claims: &[Claim],
+    (earlier, now): (&[Document], &[Document]),
+) -> io::Result<Vec<Claim>> {
+    let versions = granted(claims.to_vec());
+    let taken: BTreeSet<usize> = versions.values().copied().collect();
+    let left_then: Vec<usize> = (0..earlier.len())
+        .filter(|at| !taken.contains(at))
+        .collect();
+    let left_now: Vec<usize> = (0..now.len())
+        .filter(|at| !versions.contains_key(at))
+        .collect();
+    if left_then.is_empty() || left_now.is_empty() {
+        return Ok(Vec::new());
+    }
+    let texts_then: Vec<&Document> = left_then.iter().map(|&at| &earlier[at]).collect();
+    let texts_now: Vec<&Document> = left_now.iter().map(|&at| &now[at]).collect();
+    let alike = mutually_most_alike(&texts_then, &texts_now)?.into_iter();
+    let claims =
+        alike.map(|(position, then)| (Likeness::Passages, left_now[position], left_then[then]));
+    Ok(claims.collect())
 }
 
 /// Finds the earlier version of each document of `now` in `earlier`: a document with the same or nearly the same text, or else the
 /// one with the same name in the check, or else the most similar one by the same author (same student number, same name and similar
-/// title, or same file name in another format).
+/// title, or same file name in another format), or else the only one with the same name but for words for drafts.
 /// Returns pairs of the document's position in `now` and its earlier version's position in `earlier`, sorted by the position in `now`.
 /// Documents without an earlier version are left out; no two documents have the same earlier version.
 #[must_use]
@@ -87,7 +205,35 @@ fn claims(earlier: &[Document], now: &[Document]) -> Vec<Claim> {
             claims.push((Likeness::Author(distance), position, then));
         }
     }
+    claims.extend(claims_of_drafts(earlier, now));
     claims
+}
+
+/// Returns a claim for each two documents whose names differ only in what tells drafts apart, if no other document has such a name.
+fn claims_of_drafts(earlier: &[Document], now: &[Document]) -> Vec<Claim> {
+    let namings = |documents: &[Document]| -> Vec<Naming> {
+        let names: Vec<&str> = documents.iter().map(|one| one.name.as_str()).collect();
+        let plain = plain_names(&names).into_iter();
+        plain.map(|name| Naming::of(&name)).collect()
+    };
+    let (before, after) = (namings(earlier), namings(now));
+    let mut named: BTreeMap<BTreeSet<&str>, [Vec<usize>; 2]> = BTreeMap::new();
+    for (side, namings) in [&before, &after].into_iter().enumerate() {
+        for (at, naming) in namings.iter().enumerate() {
+            named.entry(naming.own_words()).or_default()[side].push(at);
+        }
+    }
+    named.remove(&BTreeSet::new());
+    let pairs = named
+        .values()
+        .filter_map(|[then, position]| match (&then[..], &position[..]) {
+            (&[then], &[position]) => Some((then, position)),
+            _ => None,
+        });
+    pairs
+        .filter(|&(then, position)| before[then].names_draft() || after[position].names_draft())
+        .map(|(then, position)| (Likeness::Draft, position, then))
+        .collect()
 }
 
 /// Gives each document its likeliest earlier version that no other document has.
@@ -109,8 +255,14 @@ enum Likeness {
     Text { is_renamed: bool, distance: u32 },
     /// Both have the same file name in the same folder.
     Name,
+    /// One student handed in both; holds the distance of their fingerprints in bits.
+    Student(u32),
     /// Both state one author; holds the distance of their fingerprints in bits.
     Author(u32),
+    /// Their names differ only in what tells drafts apart.
+    Draft,
+    /// Each has more of the other's own text than any other document.
+    Passages,
     /// Each of the two checks has only one document that was read.
     Only,
 }
@@ -165,6 +317,34 @@ mod tests {
             versions_of_earlier(&earlier, &now),
             [(0, 2), (1, 0), (2, 1)]
         );
+    }
+
+    #[test]
+    fn drafts_are_told_by_their_names() {
+        let named = |names: [&str; 3]| {
+            let documents = reports([0xFF, 0xFF00, 0xFF_0000]).into_iter().zip(names);
+            let documents = documents.map(|(document, name)| Document {
+                name: name.to_owned(),
+                ..document
+            });
+            documents.collect::<Vec<_>>()
+        };
+        let other = |mut documents: Vec<Document>| {
+            for (document, bits) in documents.iter_mut().zip([0xF0F0, 0x0F0F_0000, 0xF0F0_0000]) {
+                if let Some(Ok(content)) = &mut document.outcome {
+                    content.fingerprint = Some(Fingerprint(bits));
+                }
+            }
+            documents
+        };
+        let earlier = named(["night draft1.txt", "灯光_初稿.txt", "homework 1.txt"]);
+        let now = other(named([
+            "灯光_终稿.txt",
+            "homework 2.txt",
+            "night FINAL.txt",
+        ]));
+        // Two pieces of homework are two works.
+        assert_eq!(versions_of_earlier(&earlier, &now), [(0, 1), (2, 0)]);
     }
 
     #[test]

@@ -154,42 +154,52 @@ impl DocumentSources {
     }
 
     /// Returns the runs of the document's text, sorted, not overlapping. Their owner is an index in `sources` (the smallest if
-    /// several sources have the text), [`SWITCHED_OFF`], or [`POSSIBLE`], which occurs only if `possible`.
+    /// several sources have the text), [`SWITCHED_OFF`], or [`POSSIBLE`], which occurs only if `possible`. Their degree is the most
+    /// certain of all sources, as in the figures of the document.
     #[must_use]
     pub fn runs(&self, possible: bool) -> Vec<Run> {
-        let mut layers: Vec<(Span, LayerKey)> = Vec::new();
+        let mut layers: Vec<(Span, (Layer, u32))> = Vec::new();
+        let mut degrees: Vec<(Span, Degree)> = Vec::new();
         for (owner, source) in (0..).zip(&self.sources) {
             for found in &source.passages {
                 if !(source.counts && found.counts) {
-                    layers.push((found.span, (Layer::Off, SWITCHED_OFF, None)));
+                    layers.push((found.span, (Layer::Off, SWITCHED_OFF)));
                     continue;
                 }
-                layers.push((found.span, (Layer::Own, owner, None)));
+                layers.push((found.span, (Layer::Own, owner)));
                 for run in runs_within(&source.degrees, found.span) {
                     let layer = if run.degree.is_copied() {
                         Layer::Copied
                     } else {
                         Layer::Reworded
                     };
-                    layers.push((run.span, (layer, owner, Some(run.degree))));
+                    layers.push((run.span, (layer, owner)));
+                    degrees.push((run.span, run.degree));
                 }
             }
         }
         let possible = self.possible.iter().filter(|_| possible);
-        layers.extend(possible.map(|found| (found.span, (Layer::Possible, POSSIBLE, None))));
-        (without_overlap(&layers).into_iter())
-            .map(|(span, (_, owner, degree))| Run {
+        layers.extend(possible.map(|found| (found.span, (Layer::Possible, POSSIBLE))));
+        let degrees: Vec<DegreeRun> = (without_overlap(&degrees).into_iter())
+            .map(|(span, degree)| DegreeRun { span, degree })
+            .collect();
+        let mut runs = Vec::new();
+        for (span, (layer, owner)) in without_overlap(&layers) {
+            let run = |span, degree| Run {
                 span,
                 owner,
                 changed: false,
                 degree,
-            })
-            .collect()
+            };
+            if matches!(layer, Layer::Copied | Layer::Reworded) {
+                runs.extend(runs_within(&degrees, span).map(|one| run(one.span, Some(one.degree))));
+            } else {
+                runs.push(run(span, None));
+            }
+        }
+        runs
     }
 }
-
-/// Layer, owner and degree of a stretch; of several the lowest is shown.
-type LayerKey = (Layer, u32, Option<Degree>);
 
 /// Layer of a document's text, the one that is shown over the others first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -315,5 +325,39 @@ mod tests {
             of_1.sources[0].passages[0].other_span,
             Span { start: 0, end: 50 }
         );
+    }
+
+    #[test]
+    fn what_one_source_has_word_for_word_is_identical_though_another_has_it_edited() {
+        let sure = Chance::from_log10(-20.0);
+        let counted = vec![Counted::new(&"夜".repeat(1_000), &[]); 3];
+        let edited = Passage {
+            kind: PassageKind::Edited,
+            ..passage((40, 240), (0, 200), sure)
+        };
+        let pairs = vec![
+            PairPassages::copied_whole(Doc(0), Doc(1), vec![passage((0, 50), (10, 60), sure)]),
+            PairPassages::copied_whole(Doc(0), Doc(2), vec![edited]),
+        ];
+        let shares = Shares::of(&counted, &pairs, Choices::default());
+        let copies = Copies {
+            pairs,
+            counted,
+            compared: 3,
+            ..Copies::default()
+        };
+        let sources = DocumentSources::of(&copies, &shares, Doc(0), []);
+        let runs: Vec<(u32, u32, u32, Option<Degree>)> = (sources.runs(false).into_iter())
+            .map(|run| (run.span.start, run.span.end, run.owner, run.degree))
+            .collect();
+        let (identical, edited) = (Some(Degree::Identical), Some(Degree::Edited));
+        let expected = [
+            (0, 40, 1, identical),
+            (40, 50, 0, identical),
+            (50, 240, 0, edited),
+        ];
+        assert_eq!(runs, expected);
+        let figures = shares.document(Doc(0)).unwrap();
+        assert_eq!((figures.identical, figures.edited()), (50, 190));
     }
 }

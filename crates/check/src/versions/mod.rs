@@ -29,6 +29,8 @@ use grouping::{Link, grouped};
 use known::{Assigned, Known};
 use newest::newest_first;
 
+pub(crate) use naming::Naming;
+
 /// Maximum number of documents of one number, author or file name whose pairs are looked at without a passage between
 /// them: more are a template's.
 const MOST_OF_ONE: usize = 50;

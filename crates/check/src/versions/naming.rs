@@ -70,7 +70,7 @@ const GENERIC: &[&str] = &[
 
 /// Statements of one path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Naming {
+pub(crate) struct Naming {
     /// Folder of the document in the check; empty for none.
     pub folder: String,
     /// File name without the extension, in lower case.
@@ -93,7 +93,7 @@ pub(super) struct Naming {
 
 impl Naming {
     /// Reads the path of a document in the check, with `/` between folders.
-    pub(super) fn of(path: &str) -> Self {
+    pub(crate) fn of(path: &str) -> Self {
         let path = path.strip_prefix(crate::LIBRARY_PREFIX).unwrap_or(path);
         let lower = path.to_lowercase();
         let (folder, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
@@ -142,6 +142,34 @@ impl Naming {
             words.filter(|word| !is_of_draft(word)).collect()
         };
         (is_named(self) || is_named(other)) && rest(self) == rest(other)
+    }
+
+    /// Returns the words of the path that tell neither what the file is nor which draft.
+    pub(crate) fn own_words(&self) -> BTreeSet<&str> {
+        let words = self.words.iter().map(String::as_str);
+        words.filter(|word| !is_of_draft(word)).collect()
+    }
+
+    /// Returns whether the file name says which draft it is: by a word, a number or a date.
+    pub(crate) const fn names_draft(&self) -> bool {
+        self.stage.is_some() || self.version.is_some() || self.date.is_some()
+    }
+
+    /// Returns whether two paths contain one student number or the name of one person.
+    pub(crate) fn names_one_person(&self, other: &Self) -> bool {
+        self.student_numbers()
+            .any(|run| other.numbers.contains(run))
+            || !self.people.is_disjoint(&other.people)
+    }
+
+    /// Returns whether the path contains a student number or the name of a person.
+    pub(super) fn names_student(&self) -> bool {
+        !self.people.is_empty() || self.student_numbers().next().is_some()
+    }
+
+    /// Returns the numbers in the path that are no dates.
+    fn student_numbers(&self) -> impl Iterator<Item = &String> {
+        self.numbers.iter().filter(|run| date_of(run).is_none())
     }
 
     /// Returns whether two paths name different classes. A word that begins with one of `authors` is no class.

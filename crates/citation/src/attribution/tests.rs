@@ -69,6 +69,10 @@ fn a_citation_reaches_its_sentence() {
             "The lamps are on. Readers are quieter (Doe, 2009). The street is dark, et al. is not.",
             "-The lamps are on. cReaders are quieter (Doe, 2009). -The street is dark, et al. is not.",
         ),
+        (
+            "In winter, the readers in the hall of the town are quieter (Doe, 2009, para. 3) and read more. The street is dark.",
+            "cIn winter, the readers in the hall of the town are quieter (Doe, 2009, para. 3) and read more. -The street is dark.",
+        ),
     ] {
         assert_eq!(shown(text, ""), expected);
     }
@@ -154,6 +158,19 @@ fn the_sentences_about_a_cited_work_belong_to_it() {
             ""
         ),
         "-馆员值班。c沈知远等[1]比较了两种灯。该研究发现白光更好。-本文只用黄光。"
+    );
+}
+
+#[test]
+fn the_text_of_a_note_cites_the_paragraph_before_it() {
+    assert_eq!(
+        shown(
+            "The street is dark. “Readers are much quieter at night.”\n\tDoe, Readers at Night, 83.\nThe lamps are on.\n\
+             \tThey burn oil.\nThe hall is open.\n\tIbid., 84.\nThe keeper sleeps.",
+            ""
+        ),
+        "cThe street is dark. b“Readers are much quieter at night.”\n\tcDoe, Readers at Night, 83.\n-The lamps are on.\n\
+         \tThey burn oil.\ncThe hall is open.\n\tIbid., 84.\n-The keeper sleeps."
     );
 }
 

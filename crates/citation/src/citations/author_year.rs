@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use chachong_text::{has_year, is_bracketed_source, is_cjk};
 
+use super::listed::ListedWorks;
 use super::{Found, Target};
 use crate::Reference;
 use crate::flow::Flow;
@@ -14,28 +15,13 @@ const LONGEST: usize = 200;
 const LONGEST_NAMES: usize = 60;
 /// Words before a year in brackets that are not authors.
 const NO_AUTHORS: &[&str] = &[
-    "图",
-    "表",
-    "第",
-    "截至",
-    "截止",
-    "自",
-    "从",
-    "至",
-    "约",
-    "版",
-    "年",
-    "月",
-    "修订",
-    "简称",
-    "Figure",
-    "Fig",
-    "Table",
-    "Section",
-    "Chapter",
-    "Version",
-    "Equation",
-    "Eq",
+    "图", "表", "第", "截至", "截止", "自", "从", "至", "约", "版", "年", "月", "修订", "简称",
+    "Figure", "Fig", "Table", "Section", "Chapter", "Version", "Equation", "Eq", "Spring",
+    "Summer", "Autumn", "Fall", "Winter", "Since", "From", "Until", "Before", "After", "In",
+    "Windows", "Visual", "Office",
+];
+/// Months, which are dates before a year or a day.
+pub(super) const MONTHS: &[&str] = &[
     "January",
     "February",
     "March",
@@ -48,20 +34,6 @@ const NO_AUTHORS: &[&str] = &[
     "October",
     "November",
     "December",
-    "Spring",
-    "Summer",
-    "Autumn",
-    "Fall",
-    "Winter",
-    "Since",
-    "From",
-    "Until",
-    "Before",
-    "After",
-    "In",
-    "Windows",
-    "Visual",
-    "Office",
 ];
 /// Words that introduce a citation in brackets.
 const LEADS: &[&str] = &[
@@ -77,6 +49,7 @@ const LEADS: &[&str] = &[
     "as cited in ",
     "for example, ",
     "quoted in ",
+    "qtd. in ",
     "参见",
     "参考",
     "参阅",
@@ -149,6 +122,7 @@ const BEFORE_NAMES: &[&str] = &[
 type Listed<'r> = HashSet<(u16, &'r str)>;
 
 pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
+    let works = ListedWorks::of(flow, references);
     let listed: Listed<'_> = references
         .iter()
         .filter_map(|one| Some((one.year?, &one.authors)))
@@ -162,7 +136,9 @@ pub(super) fn find(flow: &Flow, references: &[Reference]) -> Vec<Found> {
             at += 1;
             continue;
         }
-        let one = (close_of(flow, at)).and_then(|close| bracket(flow, at, close, &listed));
+        let one = close_of(flow, at).and_then(|close| {
+            bracket(flow, at, close, &listed).or_else(|| works.cited_in(flow, at, close))
+        });
         at = one.as_ref().map_or(at + 1, |one| one.range.end);
         found.extend(one);
     }
@@ -275,12 +251,8 @@ fn year_at(text: &str) -> Option<(u16, Option<char>, &str)> {
     Some((year, letter, rest))
 }
 
-/// Reads one work in brackets, such as "张某、李某，2010" or "Smith et al., 2010a, p. 3". Returns its authors, year and
-/// letter. `last` are the authors of the preceding work, to which a year alone refers.
-fn author_and_year(
-    part: &str,
-    last: Option<&[String]>,
-) -> Option<(Vec<String>, u16, Option<char>)> {
+/// Returns a part of brackets without white space around it and the words that introduce a citation.
+pub(crate) fn without_leads(part: &str) -> &str {
     let mut part = part.trim();
     while let Some(rest) = LEADS.iter().find_map(|lead| {
         let head = part.get(..lead.len())?;
@@ -288,6 +260,16 @@ fn author_and_year(
     }) {
         part = rest.trim_start();
     }
+    part
+}
+
+/// Reads one work in brackets, such as "张某、李某，2010" or "Smith et al., 2010a, p. 3". Returns its authors, year and
+/// letter. `last` are the authors of the preceding work, to which a year alone refers.
+fn author_and_year(
+    part: &str,
+    last: Option<&[String]>,
+) -> Option<(Vec<String>, u16, Option<char>)> {
+    let part = without_leads(part);
     let place = part.char_indices().find_map(|(at, c)| {
         let before = part[..at].chars().next_back();
         let starts = c.is_ascii_digit() && !before.is_some_and(|c| c.is_ascii_alphanumeric());
@@ -314,12 +296,17 @@ fn author_and_year(
     Some((authors, year, letter))
 }
 
+/// Reads names of authors; `None` if the words are something else.
+pub(crate) fn names_of_authors(names: &str) -> Option<Vec<String>> {
+    authors(names, true)
+}
+
 /// Reads the authors before a year; `None` if the words are not authors. `separated` tells whether a comma or space
 /// follows them.
 fn authors(names: &str, separated: bool) -> Option<Vec<String>> {
     if names.chars().count() > LONGEST_NAMES
         || names.contains(['。', '：', '“', '=', '+', '%', '℃'])
-        || NO_AUTHORS.iter().any(|word| is_word_of(names, word))
+        || is_no_author(names)
     {
         return None;
     }
@@ -347,6 +334,12 @@ fn authors(names: &str, separated: bool) -> Option<Vec<String>> {
         authors.push(name.to_owned());
     }
     (!authors.is_empty()).then_some(authors)
+}
+
+/// Returns whether words contain one that stands before a year or number but is no author.
+pub(super) fn is_no_author(names: &str) -> bool {
+    let mut words = NO_AUTHORS.iter().chain(MONTHS);
+    words.any(|word| is_word_of(names, word))
 }
 
 /// Returns whether `names` contains `word`: at its beginning or end if the word is Chinese, otherwise as a whole
@@ -479,7 +472,7 @@ fn chinese_before(
         let skip = length.saturating_sub(3);
         name.chars().skip(skip).collect()
     };
-    if NO_AUTHORS.iter().any(|word| is_word_of(&name, word)) {
+    if is_no_author(&name) {
         return None;
     }
     if is_short && (goes_on || with_suffix) {

@@ -2,6 +2,7 @@
 //! author.
 
 mod author_year;
+mod listed;
 mod named;
 mod numbered;
 mod sources;
@@ -11,6 +12,9 @@ use std::ops::Range;
 
 use crate::flow::Flow;
 use crate::{Manuscript, Reference};
+
+pub(crate) use author_year::{names_of_authors, without_leads};
+pub(crate) use listed::{PLACES, is_place, surnames};
 
 /// Citation in the running text. Offsets count Unicode scalar values of the author's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +46,8 @@ pub enum Target {
     },
     /// Work identified by its title, as in "《某书》指出", or as the text names it: "民法典第五百七十七条", "ISO 9001".
     Work(String),
-    /// Work whose author is named with a verb such as "argues". Contains the index of the entry in the references that were passed to
-    /// [`citations`].
+    /// Work that is named by its author with a verb such as "argues" or after "according to", or by its author or title in brackets, as
+    /// in "(Smith 37)". Contains the index of the entry in the references that were passed to [`citations`].
     Author(usize),
 }
 

@@ -1,10 +1,11 @@
-//! Finds works and authors that a sentence names: "《某书》指出", "根据《某法》", and "张某认为" if 张某 is an author in the reference
-//! list.
+//! Finds works and authors that a sentence names: "《某书》指出", "根据《某法》", and "张某认为" or "according to Doe" if
+//! the author is in the reference list.
 
 use std::collections::{BTreeSet, HashMap};
 
 use chachong_text::{is_cjk, work_introduces};
 
+use super::author_year::MONTHS;
 use super::{Found, Target};
 use crate::Reference;
 use crate::flow::Flow;
@@ -40,6 +41,8 @@ const BY_LATIN: &[&str] = &[
 ];
 /// Maximum length of a word before a source, in characters.
 const LONGEST_BY: usize = 16;
+/// Maximum length of the given names between such a word and a surname, in characters.
+const LONGEST_GIVEN: usize = 24;
 /// Verbs of speech and thought that follow an author's name.
 const SPEECH: &[&str] = &[
     "认为",
@@ -194,7 +197,8 @@ fn is_modifier(after: &str, clause: &str) -> bool {
     after[clause.len()..].starts_with(['的', '者'])
 }
 
-/// Finds the authors in the reference list that are named with a verb of speech and without a year.
+/// Finds the authors in the reference list that are named as a source without a year: with a verb of speech, or after a word such as
+/// "according to".
 pub(super) fn authors(flow: &Flow, references: &[Reference]) -> Vec<Found> {
     // Entry of each name, and the lengths of the names that begin with a character.
     let mut names: HashMap<Vec<char>, usize> = HashMap::new();
@@ -216,7 +220,10 @@ pub(super) fn authors(flow: &Flow, references: &[Reference]) -> Vec<Found> {
                 let name = flow.characters.get(at..at + length)?;
                 Some((length, *names.get(name)?))
             })
-            .filter(|&(length, _)| !flow.is_apart(at) && speaks(flow, at, at + length))
+            .filter(|&(length, _)| {
+                let end = at + length;
+                !flow.is_apart(at) && (speaks(flow, at, end) || is_source_name(flow, at, end))
+            })
             .min_by_key(|&(_, entry)| entry);
         let Some((length, entry)) = speaker else {
             at += 1;
@@ -252,8 +259,7 @@ fn name_in_text(author: &str) -> Option<Vec<char>> {
 /// Returns whether a verb of speech follows the name at `start..end`.
 pub(super) fn speaks(flow: &Flow, start: usize, end: usize) -> bool {
     let is_latin = flow.at(start).is_some_and(|c| !is_cjk(c));
-    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !is_cjk(c));
-    if is_latin && (is_letter(flow.before(start)) || is_letter(flow.at(end))) {
+    if is_latin && !is_word(flow, start, end) {
         return false;
     }
     let after: String = (flow.text_from(end, BETWEEN).chars())
@@ -269,4 +275,28 @@ pub(super) fn speaks(flow: &Flow, start: usize, end: usize) -> bool {
         && (after.starts_with("’s")
             || after.starts_with("'s")
             || words.any(|word| SPEECH_LATIN.contains(&word)))
+}
+
+/// Returns whether no Latin letter stands directly before or after a Latin word at `start..end`.
+fn is_word(flow: &Flow, start: usize, end: usize) -> bool {
+    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphabetic() && !is_cjk(c));
+    !is_letter(flow.before(start)) && !is_letter(flow.at(end))
+}
+
+/// Returns whether a word such as "according to" stands before the Latin name at `start..end`, perhaps with given names between:
+/// "according to Jane A. Doe". A month is none: "according to April figures".
+fn is_source_name(flow: &Flow, start: usize, end: usize) -> bool {
+    if flow.at(start).is_none_or(is_cjk) || !is_word(flow, start, end) {
+        return false;
+    }
+    if MONTHS.contains(&flow.text(start..end).as_str()) {
+        return false;
+    }
+    let before = flow.text(start.saturating_sub(LONGEST_BY + LONGEST_GIVEN)..start);
+    let mut words: Vec<&str> = before.split_whitespace().collect();
+    while (words.last()).is_some_and(|word| word.starts_with(char::is_uppercase)) {
+        words.pop();
+    }
+    let before = words.join(" ").to_lowercase();
+    BY_LATIN.iter().any(|word| before.ends_with(word))
 }

@@ -5,9 +5,19 @@ use super::*;
 const LIST: &str = "\n参考文献\n[1] 沈知远. 夜间开放的图书馆[J]. 灯塔学报, 2010, 29(3): 17-18.\n[2] 陆明. 阅读史[M]. 北京: 灯塔出版社, 2006.\n\
     [3] Doe J. Readers at night. Journal of Reading, 2009, 12(4): 81-93.\n[4] 方舟, 沈知远. 灯光研究[J]. 灯塔学报, 2012, 31(1): 1-8.\n";
 
-/// Returns the citations of a text with the list above, as printed.
+const MLA: &str = "\nWorks Cited\nDoe, Jane. Lamps at Night: A History. Lantern Press, 2009.\n\
+    May, Ann. Readers and Their Rooms. Lantern Press, 2011.\n\
+    O'Roe, Max. “The Quiet Hour.” Lantern Review, 2013, www.lantern.example. Accessed 3 Nov. 2025.\n\
+    Van der Moe, Jan. Oil and Wick. Lantern Press, 2012.\n";
+
+/// Returns the citations of a text with the first list above, as printed.
 fn cited(text: &str) -> Vec<String> {
-    let text = format!("{text}{LIST}");
+    cited_with(text, LIST)
+}
+
+/// Returns the citations of a text with a list of four entries, as printed.
+fn cited_with(text: &str, list: &str) -> Vec<String> {
+    let text = format!("{text}{list}");
     let marks = marks(&text, LineBreaks::Paragraph, &[]);
     let manuscript = Manuscript {
         text: &text,
@@ -121,6 +131,42 @@ fn works_and_listed_authors() {
             "《夜读史》出版于前年。",
         ],
     );
+}
+
+#[test]
+fn listed_works_in_brackets_without_a_year() {
+    for (text, found) in [
+        ("“Readers are quieter” (Doe 37).", "(Doe 37)"),
+        ("“Readers are quieter” (O’Roe 12-14).", "(O’Roe 12-14)"),
+        ("Readers are quieter (O'Roe).", "(O'Roe)"),
+        ("Readers are quieter (O'Roe, par. 1).", "(O'Roe, par. 1)"),
+        ("Readers are quieter (Doe, Lamps 37).", "(Doe, Lamps 37)"),
+        ("Readers are quieter (qtd. in Doe 5).", "(qtd. in Doe 5)"),
+        ("Readers are quieter. (Van der Moe 9)", "(Van der Moe 9)"),
+        ("Readers are quieter (Doe 9; O'Roe 7).", "(Doe 9; O'Roe 7)"),
+        ("Readers are quieter (“Quiet Hour” 3).", "(“Quiet Hour” 3)"),
+        ("Readers are quieter (May, p. 4).", "(May, p. 4)"),
+        ("According to Max T. O'Roe, readers are quieter.", "O'Roe"),
+    ] {
+        assert_eq!(cited_with(text, MLA), [found], "{text}");
+    }
+    for text in [
+        "Readers are quieter (Poe 37).",
+        "Readers are quieter (Doe and Poe 37).",
+        "Readers are quieter (Doe; Poe).",
+        "The keeper (Doe) closes the doors.",
+        "A doe is in the yard (Doe).",
+        "The hall opens early (May 4).",
+        "The hall opens early (May).",
+        "According to May figures, readers are quieter.",
+        "Readers are quieter (Lamps).",
+        "Readers are quieter (37).",
+        "The lamps of O'Roe are quieter than oil.",
+    ] {
+        assert!(cited_with(text, MLA).is_empty(), "{text}");
+    }
+    // A numbered list is cited by its numbers.
+    assert!(cited("Readers are quieter (Doe 37).").is_empty());
 }
 
 #[test]

@@ -125,9 +125,12 @@ impl<'m> Citing<'m> {
             if by_citation.len() * 10 < listed.len() * LEAST_CITED {
                 return Vec::new();
             }
-            let body = self.body();
-            let may_be =
-                |at: &usize| by_citation.contains(at) || is_named(&self.references[*at], &body);
+            let open = listed
+                .iter()
+                .copied()
+                .filter(|at| !by_citation.contains(at));
+            let named = named(self.references, open, &self.body());
+            let may_be = |at: &usize| by_citation.contains(at) || named.contains(at);
             listed.iter().copied().filter(may_be).collect()
         };
         if cited.len() * 10 < listed.len() * LEAST_CITED {
@@ -285,14 +288,62 @@ fn surname(author: &str) -> String {
         .to_owned()
 }
 
-/// Returns whether a text contains a word of the first author's name of an entry; true if the author is unknown.
-fn is_named(entry: &Reference, body: &str) -> bool {
-    let Some(author) = entry.authors.first() else {
-        return true;
-    };
-    let words = author.to_lowercase();
-    let words = words
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| word.chars().count() > 1);
-    words.into_iter().any(|word| body.contains(word))
+/// Returns those of the entries of which a text contains a word of the first author's name, or of which no author is known.
+fn named(
+    references: &[Reference],
+    entries: impl Iterator<Item = usize>,
+    body: &str,
+) -> BTreeSet<usize> {
+    let mut named = BTreeSet::new();
+    // Words that were not found yet, with their entries, by their first two characters.
+    let mut sought: BTreeMap<[char; 2], Vec<(String, usize)>> = BTreeMap::new();
+    for at in entries {
+        let Some(author) = references[at].authors.first() else {
+            named.insert(at);
+            continue;
+        };
+        for word in author.to_lowercase().split(|c: char| !c.is_alphanumeric()) {
+            let mut characters = word.chars();
+            if let (Some(one), Some(two)) = (characters.next(), characters.next()) {
+                let words = sought.entry([one, two]).or_default();
+                words.push((word.to_owned(), at));
+            }
+        }
+    }
+    let following = body.chars().skip(1);
+    for ((at, one), two) in body.char_indices().zip(following) {
+        if let Some(words) = sought.get_mut(&[one, two]) {
+            words.retain(|(word, entry)| {
+                let is_there = body[at..].starts_with(word.as_str());
+                if is_there {
+                    named.insert(*entry);
+                }
+                !is_there
+            });
+        }
+    }
+    named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_named_wherever_a_word_of_the_author_stands() {
+        let authors = ["沈知远", "Doe, R", "van Doorn", "陆明", "", "X"];
+        let entry = |author: &&str| Reference {
+            authors: (!author.is_empty())
+                .then(|| (*author).to_owned())
+                .into_iter()
+                .collect(),
+            ..Reference::default()
+        };
+        let references: Vec<Reference> = authors.iter().map(entry).collect();
+        let found = |body: &str| Vec::from_iter(named(&references, 0..authors.len(), body));
+        assert_eq!(found("据沈知远所说，doe的看法不同"), [0, 1, 4]);
+        assert_eq!(found("the doorn lamp"), [2, 4]);
+        assert_eq!(found("x"), [4]);
+        assert_eq!(found(""), [4]);
+    }
 }

@@ -172,6 +172,17 @@ impl Choices {
         self.notes.decided_at(&key(a, b, passage))
     }
 
+    /// Returns the time at which the passage with these spans was unticked, the first in the text of the first document; for two empty
+    /// spans at 0, at which the pair or the document was decided on. `None` as for [`Self::decided_at`].
+    #[must_use]
+    pub fn decided_at_spans(
+        &self,
+        (a, b): DocumentPair,
+        (in_a, in_b): (Span, Span),
+    ) -> Option<i64> {
+        self.notes.decided_at(&PassageKey::of(a, b, in_a, in_b))
+    }
+
     fn may_have_remark(&self, key: &PassageKey) -> bool {
         key.is_whole_pair() || self.passages_off.contains(key)
     }

@@ -153,7 +153,8 @@ fn versions_of_one_document_count_once() {
     let all: Vec<Doc> = (0..9).map(Doc).collect();
     assert_eq!(versions.among(&all), [[0, 1, 2, 3, 4].map(Doc)]);
     assert_eq!(versions.among(&[4, 6].map(Doc)), [[]; 0] as [[Doc; 0]; 0]);
-    let of_one_origin = Versions::of_one_origin(&documents, &pairs).among(&all);
+    let of_one_origin =
+        Versions::of_one_origin(&documents, &pairs, &Versions::apart(9)).among(&all);
     assert_eq!(
         of_one_origin,
         [&[0, 1, 2, 3, 4].map(Doc)[..], &[7, 8].map(Doc)]
@@ -220,14 +221,29 @@ fn filled_in_forms_are_no_versions() {
         .map(|counted| counted.with_marks(vec![common(0, 920, 4)]))
         .collect();
     let pairs = [pair(0, 1, form(920)), pair(2, 3, form(1_000))];
-    let origins = |documents: &[Counted]| Versions::of_one_origin(documents, &pairs);
+    let apart = Versions::apart(4);
+    let origins = |documents: &[Counted]| Versions::of_one_origin(documents, &pairs, &apart);
     assert_eq!(texts_among(&origins(&documents), 4), 3);
     assert_eq!(texts_among(&origins(&texts(4, 1_000)), 4), 2);
     // Short answers look like edits of one text.
     let edited = [pair(2, 3, vec![passage(span(0, 1_000), span(0, 1_000))])];
-    let origins = |documents: &[Counted]| Versions::of_one_origin(documents, &edited);
+    let origins = |documents: &[Counted]| Versions::of_one_origin(documents, &edited, &apart);
     assert_eq!(texts_among(&origins(&documents), 4), 4);
     assert_eq!(texts_among(&origins(&texts(4, 1_000)), 4), 3);
+}
+
+#[test]
+fn submissions_are_of_one_origin_by_all_of_their_files() {
+    // Documents 0 and 1 are one submission, 2 and 3 another; 1 is a copy of 3.
+    let pairs = [pair(1, 3, vec![passage(span(0, 500), span(0, 500))])];
+    let submissions = Versions::apart(4).joining([(Doc(0), Doc(1)), (Doc(2), Doc(3))]);
+    for (own, expected) in [(200, 1), (300, 2)] {
+        let documents: Vec<Counted> = ([own, 500, own, 500].into_iter())
+            .flat_map(|characters| texts(1, characters))
+            .collect();
+        let origins = Versions::of_one_origin(&documents, &pairs, &submissions);
+        assert_eq!(texts_among(&origins, 4), expected, "{own}");
+    }
 }
 
 #[test]

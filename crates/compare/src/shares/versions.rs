@@ -1,13 +1,13 @@
 //! Documents that count once where documents with a text are counted: copies of one text, and versions of one thesis.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::overlay::{common, merged};
 use super::{Counted, PairPassages, Reason};
 use crate::parts::Parts;
 use crate::{Degree, DocumentIndex, DocumentPair, Span, Theses};
 
-/// Minimum share of each of two documents that the other has too where both have one origin: half of what they have
+/// Minimum share of each of two submissions that the other has too where both have one origin: half of what they have
 /// together, more than an assignment gives to all. Without this, six of ten who copied from each other would make their
 /// text what half of the class has.
 const ONE_ORIGIN: f64 = 2.0 / 3.0;
@@ -21,50 +21,94 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// Groups the documents of one origin, whoever wrote it first: at least two thirds of both are copied, also without what was given.
-    /// Where most of a document was given, only identical text of the rest counts.
+    /// Groups the documents of one origin, whoever wrote it first: at least two thirds of both submissions are copied, also without what
+    /// was given. Where most of a document was given, only identical text of the rest counts. `submissions` groups the documents that
+    /// were handed in together; they stay together. Pairs without degrees have nothing in common.
     #[must_use]
-    pub fn of_one_origin(documents: &[Counted], pairs: &[PairPassages]) -> Self {
-        let mut parts = Parts::new(documents.len());
-        let there = (pairs.iter())
-            .filter(|pair| pair.a != pair.b && pair.a.max(pair.b).0 < documents.len());
-        for pair in there {
-            let has_enough = |document: DocumentIndex| {
-                let counted = &documents[document];
-                let graded = |is_meant: fn(Degree) -> bool| {
-                    let of_passage = |passage| pair.graded(document, passage, is_meant);
-                    merged(pair.strong().flat_map(of_passage))
-                };
-                let sum = |spans: &[Span]| -> u32 {
-                    spans.iter().map(|&span| counted.within(span)).sum()
-                };
-                let (all, of_all) = (sum(&graded(Degree::is_copied)), counted.countable());
-                if all == 0 || !Self::may_be_one_origin(all, of_all) {
-                    return false;
-                }
-                // Filled-in forms are alike in what was given: the answers decide. A short answer between two given lines is edited text.
-                let given = counted.marked(Reason::is_given);
-                let of_own = of_all - sum(&given);
-                let spans = if of_all > 2 * of_own {
-                    graded(|degree| degree == Degree::Identical)
-                } else {
-                    graded(Degree::is_copied)
-                };
-                let own = sum(&spans) - sum(&common(&spans, &given));
-                Self::may_be_one_origin(own, of_own)
+    pub fn of_one_origin(
+        documents: &[Counted],
+        pairs: &[PairPassages],
+        submissions: &Self,
+    ) -> Self {
+        let given: Vec<Vec<Span>> = (documents.iter())
+            .map(|counted| counted.marked(Reason::is_given))
+            .collect();
+        let sum = |document: DocumentIndex, spans: &[Span]| -> u32 {
+            let counted = &documents[document];
+            spans.iter().map(|&span| counted.within(span)).sum()
+        };
+        let all = |document: DocumentIndex| documents[document].countable();
+        let own = |document: DocumentIndex| all(document) - sum(document, &given[document]);
+        let graded =
+            |document: DocumentIndex, pairs: &[&PairPassages], is_meant: fn(Degree) -> bool| {
+                merged(pairs.iter().flat_map(|pair| {
+                    let of_passage = move |passage| pair.graded(document, passage, is_meant);
+                    pair.strong().flat_map(of_passage)
+                }))
             };
-            if has_enough(pair.a) && has_enough(pair.b) {
-                parts.join(pair.a.0, pair.b.0);
-            }
-        }
-        Self::of_parts(parts, documents.len())
+        let has_degrees = |pair: &&PairPassages| !pair.degrees_a.is_empty();
+        let alike = submissions.alike(pairs.iter().filter(has_degrees), all, |document, pairs| {
+            sum(document, &graded(document, pairs, Degree::is_copied))
+        });
+        let is_alike = |pair: &&PairPassages| alike.contains(&submissions.of_pair(pair));
+        let origins = submissions.alike(pairs.iter().filter(is_alike), own, |document, pairs| {
+            // Filled-in forms are alike in what was given: the answers decide. A short answer between two given lines is edited text.
+            let spans = if all(document) > 2 * own(document) {
+                graded(document, pairs, |degree| degree == Degree::Identical)
+            } else {
+                graded(document, pairs, Degree::is_copied)
+            };
+            sum(document, &spans) - sum(document, &common(&spans, &given[document]))
+        });
+        submissions.joining(origins)
     }
 
-    /// Returns whether `characters` copied characters are enough, in a document of `of` characters, to give it and another
-    /// document one origin.
+    /// Returns the pairs of groups, by their first documents, that may have one origin: two thirds of both are in common. `of` returns
+    /// the number of a document's characters, and `common` how many of them are in common by these pairs.
     #[must_use]
-    pub fn may_be_one_origin(characters: u32, of: u32) -> bool {
-        f64::from(characters) >= ONE_ORIGIN * f64::from(of)
+    pub fn alike<'p>(
+        &self,
+        pairs: impl IntoIterator<Item = &'p PairPassages>,
+        of: impl Fn(DocumentIndex) -> u32,
+        common: impl Fn(DocumentIndex, &[&PairPassages]) -> u32,
+    ) -> BTreeSet<DocumentPair> {
+        let mut characters = vec![0_u32; self.first.len()];
+        for (document, first) in (0..).map(DocumentIndex).zip(&self.first) {
+            characters[first.0] = characters[first.0].saturating_add(of(document));
+        }
+        let mut sides: Vec<(DocumentPair, DocumentIndex, &PairPassages)> = (pairs.into_iter())
+            .filter(|pair| pair.a.max(pair.b).0 < self.first.len())
+            .flat_map(|pair| [pair.a, pair.b].map(|side| (self.of_pair(pair), side, pair)))
+            .filter(|((a, b), ..)| a != b)
+            .collect();
+        sides.sort_by_key(|&(groups, document, _)| (groups, document));
+        let mut found = BTreeSet::new();
+        for of_groups in sides.chunk_by(|x, y| x.0 == y.0) {
+            let (a, b) = of_groups[0].0;
+            let (mut in_a, mut in_b) = (0_u32, 0_u32);
+            for of_document in of_groups.chunk_by(|x, y| x.1 == y.1) {
+                let document = of_document[0].1;
+                let pairs: Vec<&PairPassages> = of_document.iter().map(|side| side.2).collect();
+                let in_group = if self.first(document) == a {
+                    &mut in_a
+                } else {
+                    &mut in_b
+                };
+                *in_group = in_group.saturating_add(common(document, &pairs));
+            }
+            if may_be_one_origin(in_a, characters[a.0]) && may_be_one_origin(in_b, characters[b.0])
+            {
+                found.insert((a, b));
+            }
+        }
+        found
+    }
+
+    /// Returns the first documents of the groups of a pair's documents, the lower position first.
+    #[must_use]
+    pub fn of_pair(&self, pair: &PairPassages) -> DocumentPair {
+        let (a, b) = (self.first(pair.a), self.first(pair.b));
+        (a.min(b), a.max(b))
     }
 
     /// Returns these groups with the documents of each pair joined; pairs with unknown documents are skipped.
@@ -137,4 +181,9 @@ impl Versions {
         found.retain(|versions| versions.len() > 1);
         found
     }
+}
+
+/// Returns whether `characters` copied characters are enough, in a submission of `of` characters, to give it and another one one origin.
+fn may_be_one_origin(characters: u32, of: u32) -> bool {
+    f64::from(characters) >= ONE_ORIGIN * f64::from(of)
 }

@@ -3,7 +3,7 @@
 
 use super::super::marked::{Mark, Marked, legible};
 use super::super::running_head::RunningHeads;
-use super::super::{Places, Warning};
+use super::super::{Places, Warning, block_quotation};
 use super::source::TextSource;
 use chachong_text::{Exclusion, ExclusionReason};
 
@@ -55,12 +55,7 @@ impl Flow {
 
     /// Records that the text from `start` on is a block quotation; one directly after another continues it.
     pub(super) fn quote_from(&mut self, start: u64) {
-        let end = self.marked.length();
-        match self.quotations.last_mut() {
-            _ if start >= end => {}
-            Some(last) if last.1 + 1 >= start => last.1 = end,
-            _ => self.quotations.push((start, end)),
-        }
+        block_quotation::add(&mut self.quotations, start, self.marked.length());
     }
 
     /// Records that all of the text belongs to an element of the main part; `byte` is where, or `None` if the text is in

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use quick_xml::events::{BytesStart, Event};
 
+use super::super::block_quotation;
 use super::super::sight::{Colour, Drawn, Ground, Ink, Unseen, channel};
 use super::paper::{Paper, Side, points};
 use super::symbol::Font;
@@ -228,20 +229,6 @@ pub(super) struct Surroundings {
     pub(super) is_hidden: bool,
 }
 
-/// Names of the styles of block quotations in Word, WPS and LibreOffice, in lower case.
-const QUOTATION_STYLES: [&str; 10] = [
-    "quote",
-    "intense quote",
-    "block text",
-    "block quotation",
-    "quotations",
-    "quotation",
-    "引用",
-    "明显引用",
-    "引文",
-    "文本块",
-];
-
 /// Styles of a document, each completed from the styles it is based on.
 #[derive(Debug, Default)]
 pub(super) struct Styles {
@@ -354,7 +341,7 @@ impl Styles {
             if style.is_default_paragraph {
                 self.default_paragraph = look;
             }
-            if QUOTATION_STYLES.contains(&style.name.as_str()) {
+            if block_quotation::is_style(&style.name) {
                 self.quotations.insert(style.id.clone());
             }
             self.looks.insert(style.id.clone(), look);

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use quick_xml::events::BytesStart;
 
 use super::attribute;
-use crate::css;
 use crate::sight::{Drawn, Ground, Ink, Placement};
+use crate::{block_quotation, css};
 
 /// Maximum length of a chain of styles: only mistakes go beyond.
 const LONGEST_CHAIN: usize = 64;
@@ -179,6 +179,23 @@ impl Styles {
             }
         }
         look
+    }
+
+    /// Returns whether a paragraph has a style of block quotations, perhaps with formatting of its own, which makes it a style that is
+    /// based on the named one.
+    pub(super) fn is_quotation(&self, paragraph: &BytesStart<'_>) -> bool {
+        let is_of_quotations = |name: &Vec<u8>| {
+            block_quotation::is_style(&String::from_utf8_lossy(name).replace("_20_", " "))
+        };
+        let Some(name) = attribute(paragraph, b"text:style-name") else {
+            return false;
+        };
+        if is_of_quotations(&name) {
+            return true;
+        }
+        let style = self.named.get(&(b"paragraph".to_vec(), name));
+        let below = style.and_then(|style| style.parent.as_ref());
+        below.is_some_and(is_of_quotations)
     }
 
     /// Returns the look of an element inside one with the look `around`; `None` for one that has none of its own.

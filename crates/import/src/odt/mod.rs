@@ -23,7 +23,10 @@ use super::docx::xml::decode;
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place};
 use super::sight::{Ground, ON_DRAWING};
-use super::{Extracted, Format, ImportCause, Metadata, Places, Warning, pictured_pages, whole_zip};
+use super::{
+    Extracted, Format, ImportCause, Metadata, Places, Warning, block_quotation, pictured_pages,
+    whole_zip,
+};
 use chachong_text::LineBreaks;
 use formulas::formulas;
 use heads::Masters;
@@ -121,6 +124,7 @@ fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extract
     }
     Ok(Extracted {
         exclusions,
+        block_quotations: body.quotations,
         metadata,
         warnings,
         ..Extracted::of_text(body.text.into_text(), LineBreaks::Paragraph)
@@ -174,11 +178,15 @@ struct Level {
     formula: Option<(Place, Piece)>,
     /// Where the prompts that are open begin.
     prompts: Vec<Option<Place>>,
+    /// Whether the paragraph is a block quotation.
+    is_quotation: bool,
 }
 
 #[derive(Default)]
 struct Body {
     text: Marked,
+    /// Block quotations in the text, ascending.
+    quotations: Vec<(u64, u64)>,
     hidden: Places,
     styles: Styles,
     /// Looks of the open elements that have one.
@@ -298,7 +306,10 @@ impl Body {
                 let here = self.level.line.end();
                 self.level.prompts.push(is_prompt.then_some(here));
             }
-            b"text:p" | b"text:h" => self.level.paragraphs += 1,
+            b"text:p" | b"text:h" => {
+                self.level.paragraphs += 1;
+                self.level.is_quotation = self.styles.is_quotation(element);
+            }
             b"text:note-body" | b"draw:text-box" => {
                 self.outer.push(std::mem::take(&mut self.level));
             }
@@ -402,6 +413,11 @@ impl Body {
             paragraph.push(&formula.finish(Form::Display).text, self.mark());
         }
         let later = std::mem::take(&mut self.level.later);
+        let is_quotation = std::mem::take(&mut self.level.is_quotation);
+        if is_quotation && self.outer.is_empty() && self.masters == Masters::Outside {
+            let start = self.text.length();
+            block_quotation::add(&mut self.quotations, start, start + paragraph.length());
+        }
         if paragraph.length() > 0 {
             paragraph.push("\n", None);
         }

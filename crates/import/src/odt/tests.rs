@@ -23,6 +23,17 @@ fn paragraphs_notes_boxes_and_white_space() {
 }
 
 #[test]
+fn paragraphs_in_a_style_of_quotations_are_block_quotations() {
+    let xml = "<x><style:style style:name=\"P1\" style:family=\"paragraph\" style:parent-style-name=\"Block_20_Text\"/>\
+        <text:p text:style-name=\"Standard\">正文</text:p><text:p text:style-name=\"Quotations\">引<text:note><text:note-body>\
+        <text:p>脚注</text:p></text:note-body></text:note>文</text:p><text:p text:style-name=\"P1\">引</text:p>\
+        <text:p text:style-name=\"P1\">文</text:p><text:p text:style-name=\"P2\">正文</text:p></x>";
+    let body = body(xml);
+    assert_eq!(body.text.text(), "正文\n引文\n脚注\n引\n文\n正文\n");
+    assert_eq!(body.quotations, [(3, 5), (9, 12)]);
+}
+
+#[test]
 fn formulas_stand_where_their_objects_are() {
     let table = "<math><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mo>=</mo><mi>b</mi></mtd></mtr>\
         <mtr><mtd/><mtd><mo>=</mo><mi>c</mi></mtd></mtr></mtable></math>";

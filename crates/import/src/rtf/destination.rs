@@ -14,6 +14,8 @@ pub(super) enum Destination {
     Fonts,
     /// Table of colours.
     Colours,
+    /// Style sheet; the text of a style is its name.
+    Styles,
     /// Instruction of a field, such as the address of a link.
     Instruction,
     /// Text of a form field before it is filled in.
@@ -27,7 +29,7 @@ pub(super) enum Destination {
     Title,
     Author,
     Operator,
-    /// Data that is skipped, such as style sheets and pictures.
+    /// Data that is skipped, such as lists of revisions and pictures.
     Nothing,
 }
 
@@ -38,6 +40,7 @@ impl Destination {
         Some(match word {
             "fonttbl" => Self::Fonts,
             "colortbl" => Self::Colours,
+            "stylesheet" => Self::Styles,
             "fldinst" => Self::Instruction,
             "ffdeftext" => Self::Default,
             "background" => Self::Background,
@@ -53,14 +56,15 @@ impl Destination {
             "shpinst" | "shptxt" | "fldrslt" | "result" | "ud" | "info" | "shpgrp"
             | "dptxbxtext" => Self::Text,
             "formfield" => return None,
-            "stylesheet" | "listtable" | "listoverridetable" | "revtbl" | "rsidtbl"
-            | "generator" | "pict" | "objdata" | "xe" | "tc" | "tcn" | "listtext" | "pntext"
-            | "bkmkstart" | "bkmkend" | "annotation" | "atnid" | "atnauthor" | "nonshppict"
-            | "ftnsep" | "ftnsepc" | "ftncn" | "aftnsep" | "aftnsepc" | "aftncn" | "subject"
-            | "keywords" | "doccomm" | "company" | "manager" | "category" | "comment"
-            | "hlinkbase" | "creatim" | "revtim" | "printim" | "buptim" | "filetbl"
-            | "datafield" | "themedata" | "colorschememapping" | "datastore" | "xmlnstbl"
-            | "latentstyles" | "template" => Self::Nothing,
+            "listtable" | "listoverridetable" | "revtbl" | "rsidtbl" | "generator" | "pict"
+            | "objdata" | "xe" | "tc" | "tcn" | "listtext" | "pntext" | "bkmkstart" | "bkmkend"
+            | "annotation" | "atnid" | "atnauthor" | "nonshppict" | "ftnsep" | "ftnsepc"
+            | "ftncn" | "aftnsep" | "aftnsepc" | "aftncn" | "subject" | "keywords" | "doccomm"
+            | "company" | "manager" | "category" | "comment" | "hlinkbase" | "creatim"
+            | "revtim" | "printim" | "buptim" | "filetbl" | "datafield" | "themedata"
+            | "colorschememapping" | "datastore" | "xmlnstbl" | "latentstyles" | "template" => {
+                Self::Nothing
+            }
             _ if is_optional => Self::Nothing,
             _ => return None,
         })

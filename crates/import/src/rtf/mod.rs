@@ -34,6 +34,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let (exclusions, warnings) = found.text.findings();
     let mut extracted = Extracted::of_text(found.text.into_text(), LineBreaks::Paragraph);
     extracted.exclusions = exclusions;
+    extracted.block_quotations = found.quotations;
     extracted.warnings.extend(warnings);
     if !heads.is_empty() {
         extracted.text.push_str(heads);

@@ -37,6 +37,15 @@ fn bytes_of_chinese_windows_and_units_of_unicode() {
 }
 
 #[test]
+fn paragraphs_in_a_style_of_quotations_are_block_quotations() {
+    let rtf = "{\\rtf1{\\stylesheet{\\s0 Normal;}{\\*\\cs15 Quote;}{\\s16\\sbasedon0 Body Text;}{\\s25\\li567 Quotations;}}\
+        \\pard\\plain \\s0 one\\par\\pard\\plain \\s25\\li567 {two{\\footnote\\pard\\s16 note}}\\par {three}{\\par}\\pard\\s16 four\\par}";
+    let got = read(rtf.as_bytes()).unwrap();
+    assert_eq!(got.text, "one\ntwo\nnote\nthree\nfour\n");
+    assert_eq!(got.block_quotations, [(4, 7), (13, 18)]);
+}
+
+#[test]
 fn tables_are_rows_notes_follow_and_heads_stand_at_the_end() {
     let got = read(
         b"{\\rtf1{\\header\\pard HEAD\\par}{\\*\\generator x;}{\\stylesheet{\\s0 Normal;}}\\pard one{\\footnote\\pard the note}two\\par\

@@ -1,12 +1,12 @@
 //! Walker: goes through the tokens of an RTF file and collects its text. Open groups are kept on an explicit stack, so
 //! that no nesting overflows the stack of the thread.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use encoding_rs::Encoding;
 
-use super::super::Places;
 use super::super::marked::{Mark, Marked};
+use super::super::{Places, block_quotation};
 use super::code_page::{of_charset, of_page};
 use super::destination::Destination;
 use super::field::Field;
@@ -25,6 +25,8 @@ pub(super) struct Group {
     look: Look,
     /// Font, by its number.
     font: i32,
+    /// Style of the paragraph, by its number.
+    style: i32,
     /// Number of bytes after `\u` that stand for the same character in older programs.
     fallback: usize,
     pub(super) is_hidden: bool,
@@ -36,6 +38,8 @@ pub(super) struct Group {
 /// Walker with its results so far.
 pub(super) struct Walker {
     pub(super) text: Marked,
+    /// Block quotations in the text, ascending.
+    pub(super) quotations: Vec<(u64, u64)>,
     pub(super) heads: String,
     pub(super) title: String,
     pub(super) author: String,
@@ -51,6 +55,9 @@ pub(super) struct Walker {
     too_deep: usize,
     page: &'static Encoding,
     fonts: HashMap<i32, &'static Encoding>,
+    /// Name of the style that is being defined, and the styles of block quotations.
+    style_name: String,
+    quotation_styles: HashSet<i32>,
     /// Bytes that are not yet decoded: a character may have two.
     bytes: Vec<u8>,
     /// Bytes of fallback that are still to come.
@@ -75,6 +82,7 @@ impl Walker {
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut walker = Self {
             text: Marked::default(),
+            quotations: Vec::new(),
             heads: String::new(),
             title: String::new(),
             author: String::new(),
@@ -91,6 +99,8 @@ impl Walker {
             too_deep: 0,
             page: of_page(1252),
             fonts: HashMap::new(),
+            style_name: String::new(),
+            quotation_styles: HashSet::new(),
             bytes: Vec::new(),
             skipped: 0,
             half: None,
@@ -203,6 +213,7 @@ impl Walker {
             "ansicpg" => self.page = of_page(number.unwrap_or(1252)),
             "mac" => self.page = of_page(10_000),
             "f" => self.group.font = number.unwrap_or(0),
+            "s" => self.group.style = number.unwrap_or(0),
             "fcharset" if self.group.destination == Destination::Fonts => {
                 if let Some(encoding) = of_charset(number.unwrap_or(1)) {
                     self.fonts.insert(self.group.font, encoding);
@@ -225,6 +236,7 @@ impl Walker {
             }
             "pard" => {
                 self.group.is_cell = false;
+                self.group.style = 0;
                 self.group.look.reset_paragraph();
             }
             "field" => self.begin_field(),
@@ -356,6 +368,7 @@ impl Walker {
             Destination::Author => &mut self.author,
             Destination::Operator => &mut self.operator,
             Destination::Colours => return self.page_look.end_colours(text),
+            Destination::Styles => return self.name_style(text),
             Destination::ShapeName => &mut self.page_look.name,
             Destination::ShapeValue => &mut self.page_look.value,
             Destination::Instruction | Destination::Default => return self.put_code(text),
@@ -363,6 +376,17 @@ impl Walker {
         };
         if !group.is_deleted && !group.is_hidden {
             to.push_str(text);
+        }
+    }
+
+    /// Takes part of the name of a style, which ends in a semicolon.
+    fn name_style(&mut self, text: &str) {
+        self.style_name.push_str(text);
+        if let Some(name) = self.style_name.trim_end().strip_suffix(';') {
+            if block_quotation::is_style(name) {
+                self.quotation_styles.insert(self.group.style);
+            }
+            self.style_name.clear();
         }
     }
 
@@ -409,6 +433,11 @@ impl Walker {
             _ => return,
         }
         self.line.trim_end_matches(|c| matches!(c, ' ' | '\t'));
+        let is_quotation = self.quotation_styles.contains(&self.group.style);
+        if is_quotation && self.around.is_none() && !self.group.is_cell {
+            let start = self.text.length();
+            block_quotation::add(&mut self.quotations, start, start + self.line.length());
+        }
         if !self.line.text().is_empty() && !self.line.text().ends_with('\n') {
             self.line.push("\n", None);
         }

@@ -88,7 +88,7 @@ pub(super) fn side(site: &Site<'_>, listed: &ListedPair<'_>, index: usize) -> Ma
     let words = if listed.finding.is_own() {
         check.language.file_of_submission(check.result, document)
     } else {
-        check.language.submission_name(check.result, document)
+        (check.language).submission_name(check.result, listed.named()[index])
     };
     to_document(site, document, &html! { bdi { (visible(&words)) } })
 }

@@ -121,9 +121,9 @@ struct PassageRow<'a> {
 /// Reason of a passage's attribution.
 #[derive(Serialize)]
 struct AttributionRow {
-    /// Countable characters of the passage that are cited or quoted.
+    /// Copied characters of the passage that are cited or quoted.
     covered_characters: u32,
-    /// Countable characters of the passage.
+    /// Copied characters of the passage; all countable ones if nothing in it is copied for certain.
     characters: u32,
     /// Citation that reaches most of the passage; `null` if none reaches any.
     citation: Option<Span>,

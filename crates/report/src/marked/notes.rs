@@ -69,6 +69,18 @@ impl CopyNote {
         missing.into_iter().chain(beside).collect()
     }
 
+    /// Returns whether there is no copy because the document's file is gone or has changed since the check.
+    pub(crate) const fn lacks_original(&self) -> bool {
+        use AnnotationCause::{Changed, OtherText, Unread};
+        matches!(
+            self,
+            Self::NotMade {
+                cause: Unread(_) | Changed | OtherText,
+                ..
+            }
+        )
+    }
+
     fn text(&self, language: Language) -> String {
         match self {
             Self::OtherFormat { name } => {

@@ -32,6 +32,8 @@ pub struct Written {
     pub failed: Vec<OutputError>,
     /// Notes on marked copies that a person should read, in the language of the reports; empty without any.
     pub notes: Vec<String>,
+    /// Whether a marked copy is missing because the file of its document is gone or has changed since the check.
+    pub lacks_originals: bool,
 }
 
 /// Callbacks of the writing. The units are files; in [`write_feedback`](crate::write_feedback), submissions.
@@ -70,13 +72,12 @@ pub fn write_reports(
         Ok(blinded) => write_as_named(blinded.report(check), targets, scope, &inputs, watch),
         // With one text lost, no report can be made that surely names nobody.
         Err(Unreadable { document, source }) => Written {
-            files: Vec::new(),
             failed: vec![OutputError::NoText {
                 document,
                 place: (targets.first()).map_or_else(PathBuf::new, |target| target.place.clone()),
                 source,
             }],
-            notes: Vec::new(),
+            ..Written::default()
         },
     }
 }
@@ -164,6 +165,7 @@ fn write_as_named(
         .any(|target| target.format == ReportFormat::Marked)
     {
         written.notes = copy_notes(check, &notes, &tasks, &written);
+        written.lacks_originals = notes.iter().any(CopyNote::lacks_original);
     }
     written
 }
@@ -201,6 +203,7 @@ pub fn write_report_files(
     });
     Written {
         notes: marked::texts(&notes, check.language),
+        lacks_originals: notes.iter().any(CopyNote::lacks_original),
         ..sorted(written)
     }
 }

@@ -145,7 +145,9 @@ fn student(unit: &Unit) -> Option<String> {
                     listed_names(stated).count() == 1 && names_agree(stated, &platform.name)
                 })
                 .or_else(|| Some(platform.name.clone())),
-            Platform::Blackboard => stated.filter(|stated| names_agree(stated, &platform.name)),
+            Platform::Blackboard => stated
+                .filter(|stated| names_agree(stated, &platform.name))
+                .or_else(|| (platform.name != platform.id).then(|| platform.name.clone())),
         },
         _ => unit
             .label

@@ -1,6 +1,6 @@
 //! Divides files into units: the files under one name of a platform, of one folder or archive, or a single file.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Context, Origin, Unit, path_owners};
 use crate::class_list::{Matches, Roster};
@@ -307,7 +307,8 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
                 let by_id = roster.of_platform(&platform.id);
                 match platform.platform {
                     _ if platform.anonymous => by_id,
-                    Platform::Blackboard => by_id.or_else(|| roster.of_user(&platform.id)),
+                    Platform::Blackboard => (by_id.or_else(|| roster.of_user(&platform.id)))
+                        .or_else(|| roster.student(None, Some(&platform.name))),
                     _ => by_id
                         .or_else(|| {
                             let pieces = pieces::pieces(&platform.name);
@@ -349,7 +350,7 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
         {
             by_name
         } else {
-            by_name.or_else(by_cover)
+            (by_name.or_else(by_cover)).or_else(|| by_hint(context, roster, unit))
         };
         if unit.doubtful && !unit.label.is_of_somebody() && unit.matches == Matches::Nobody {
             let path = context.files[unit.files[0]].name;
@@ -365,6 +366,38 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
         }
     }
     leave_claimed_twice(units);
+}
+
+/// Finds the student whom only a guess or the properties of a file name, if the name of the file has a part of this name and no other
+/// person's.
+fn by_hint(context: &Context<'_>, roster: &Roster<'_>, unit: &Unit) -> Matches {
+    let file = &context.files[unit.files[0]];
+    let is_open = matches!(unit.origin, Origin::File) && !unit.doubtful;
+    let Some(name) = file
+        .hinted_name
+        .filter(|_| is_open && unit.label.number.is_none())
+    else {
+        return Matches::Nobody;
+    };
+    let hinted = words_of_name(name);
+    let fits = match &unit.label.name {
+        Some(own) => words_of_name(own).is_subset(&hinted),
+        None => !words_of_name(folder_and_stem(file.name).1).is_disjoint(&hinted),
+    };
+    if fits {
+        roster.student(None, Some(name))
+    } else {
+        Matches::Nobody
+    }
+}
+
+/// Returns the words of three letters and more that may be of a person's name, without accents.
+fn words_of_name(text: &str) -> BTreeSet<String> {
+    let words = text.split(|c: char| !c.is_alphabetic() && !person::APOSTROPHES.contains(&c));
+    (words.map(key::name))
+        .filter(|word| word.chars().count() > 2 && !pieces::is_document_word(word))
+        .flat_map(|word| key::without_accents(&word))
+        .collect()
 }
 
 /// Returns for each folder whether the names of all its single files are numbers of the class list, however short.

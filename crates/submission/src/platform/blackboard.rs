@@ -1,5 +1,5 @@
 //! Reads the file names of Blackboard's gradebook: `{assignment}_{user name}_attempt_{yyyy-mm-dd-hh-mm-ss}_{file}`,
-//! and the same with `.txt` for text that the student wrote there.
+//! and the same with `.txt` for its information sheet, with the student's name and the text that the student wrote there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,8 +44,8 @@ fn read_around(
     })
 }
 
-/// Finds logins that contain underscores, in names that [`read`] recognised. The common beginning of all names in a
-/// folder is the assignment.
+/// Finds logins that contain underscores, in names that [`read`] recognised, and the names of the students. The common
+/// beginning of all names in a folder is the assignment.
 pub(super) fn settle(files: &[FileFacts<'_>], found: &mut [Option<PlatformName>]) {
     let mut together: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, (file, name)) in files.iter().zip(found.iter()).enumerate() {
@@ -81,6 +81,28 @@ pub(super) fn settle(files: &[FileFacts<'_>], found: &mut [Option<PlatformName>]
                 owner[title.len()..].clone_into(&mut name.id);
                 name.name.clone_from(&name.id);
             }
+        }
+    }
+    take_names(files, found);
+}
+
+/// Gives each login the name that the information sheets of its submissions state: Blackboard writes it there.
+fn take_names(files: &[FileFacts<'_>], found: &mut [Option<PlatformName>]) {
+    let mut stated: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for (file, name) in files.iter().zip(found.iter()) {
+        if let (Some(name), Some(person)) = (name, file.stated_name)
+            && name.platform == Platform::Blackboard
+            && name.file == name.exported
+        {
+            stated.entry(name.id.clone()).or_default().insert(person);
+        }
+    }
+    for name in found.iter_mut().flatten() {
+        let of_login = (stated.get(&name.id)).filter(|_| name.platform == Platform::Blackboard);
+        if let Some(names) = of_login
+            && let (Some(person), 1) = (names.first(), names.len())
+        {
+            (*person).clone_into(&mut name.name);
         }
     }
 }
@@ -126,6 +148,33 @@ mod tests {
         .map(FileFacts::named);
         let found = crate::platform::read(&files, &|_| false);
         assert!(found.into_iter().all(|name| name.unwrap().id == "wang"));
+    }
+
+    #[test]
+    fn information_sheets_tell_whose_logins_they_are() {
+        let at = |login: &str, file: &str| format!("Lab_{login}_attempt_2024-05-01-09-30-00{file}");
+        let names = [
+            at("aroe", ".txt"),
+            at("aroe", "_essay.docx"),
+            at("broe", "_essay.docx"),
+        ];
+        let mut files = [0, 1, 2].map(|file: usize| FileFacts::named(&names[file]));
+        files[0].stated_name = Some("Ann Roe");
+        // The cover of a file that a student wrote may be another's.
+        files[2].stated_name = Some("Ann Roe");
+        let found = crate::platform::read(&files, &|_| false);
+        let found: Vec<(String, String)> = (found.into_iter().flatten())
+            .map(|found| (found.id, found.name))
+            .collect();
+        let of = |login: &str, name: &str| (login.to_owned(), name.to_owned());
+        assert_eq!(
+            found,
+            [
+                of("aroe", "Ann Roe"),
+                of("aroe", "Ann Roe"),
+                of("broe", "broe")
+            ]
+        );
     }
 
     #[test]

@@ -109,16 +109,20 @@ fn are_of_canvas(
     let mut name_of: HashMap<&str, &str> = HashMap::new();
     let one_name = (candidates.iter())
         .filter_map(|one| Some((one.attachment.as_deref()?, &*one.name.exported)))
-        .all(|(attachment, exported)| {
-            *name_of.entry(attachment).or_insert(exported) == exported && !is_date(attachment)
-        });
+        .all(|(attachment, exported)| *name_of.entry(attachment).or_insert(exported) == exported);
+    // A few attachments have numbers that look like dates.
+    let dates = name_of.keys().filter(|number| is_date(number)).count();
+    let are_dates = dates > 0 && dates * 2 >= name_of.len();
     let are_platforms = |numbers: &HashMap<&str, &str>| {
         let of_class = |number: &&&str| {
             number.len() <= LONGEST_COUNT || is_student_number(number) || is_of_a_year(number)
         };
         numbers.keys().filter(of_class).count() * 2 < numbers.len().max(1)
     };
-    one_user && one_name && (is_marked || are_platforms(&user_of) && are_platforms(&name_of))
+    one_user
+        && one_name
+        && !are_dates
+        && (is_marked || are_platforms(&user_of) && are_platforms(&name_of))
 }
 
 /// Returns whether what stands in the place of the user's name in a folder's files is of users: no user handed in more
@@ -332,6 +336,16 @@ mod tests {
     #[test]
     fn few_files_of_canvas() {
         let user = |name: &str, id: &str| Some((name.to_owned(), id.to_owned()));
+        // The number of one attachment looks like a date.
+        let names = [
+            "wangxiaowu_4521_861103_hw3.docx",
+            "lixiaosi_4522_861205_hw3.docx",
+            "roeann_4523_861377_hw3.docx",
+            "zhaoxiaoqi_4524_861388_hw3.docx",
+            "suharto_4525_861399_hw3.docx",
+        ];
+        assert!(ids(&names).iter().all(Option::is_some));
+        assert_eq!(ids(&names[..3]), [None, None, None]);
         let names = ["wangxiaowu_4521_1234567_hw3-1.docx"];
         assert_eq!(ids(&names), [user("wangxiaowu", "4521")]);
         let names = [

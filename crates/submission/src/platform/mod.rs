@@ -40,11 +40,10 @@ impl Platform {
 pub struct PlatformName {
     /// Platform that generated the name.
     pub platform: Platform,
-    /// Name of the student or team in the platform's spelling: without spaces and in lower case from Canvas, the user's login from
-    /// Blackboard, `Participant` or empty where the platform hides names.
+    /// Name of the student or team in the platform's spelling: without spaces and in lower case from Canvas, from Blackboard as its
+    /// information sheet states it, or the user's login, `Participant` or empty where the platform hides names.
     pub name: String,
-    /// The platform's own number of the participant, team or user; the login again from Blackboard; empty for Moodle's default
-    /// team.
+    /// The platform's own number of the participant, team or user; the login from Blackboard; empty for Moodle's default team.
     pub id: String,
     /// Whether the platform hides the name.
     pub anonymous: bool,

@@ -126,6 +126,29 @@ fn spellings_of_one_name_are_one_student() {
 }
 
 #[test]
+fn a_part_of_a_name_and_the_properties_of_the_file_tell_the_student() {
+    let list = "ID,Name\n1,Ann Sue Roe\n2,Mary O'Doe\n3,Max Moe\n";
+    let list = ClassList::read(list.as_bytes(), "list.csv").unwrap();
+    let listed = |name: &str, hinted: &str| {
+        let file = FileFacts {
+            hinted_name: Some(hinted),
+            ..FileFacts::named(name)
+        };
+        let request = Request {
+            list: Some(&list),
+            ..Request::default()
+        };
+        Submissions::of(&[file], &request).all[0].listed
+    };
+    assert_eq!(listed("Ann Sue_draft 1.docx", "Ann Sue Roe"), Some(0));
+    assert_eq!(listed("O'Doe draft1.docx", "Mary O'Doe"), Some(1));
+    // One of both says nothing, and neither do words that are no part of the name.
+    assert_eq!(listed("Ann Sue_draft 1.docx", "Jane Poe"), None);
+    assert_eq!(listed("essay.docx", "Ann Sue Roe"), None);
+    assert_eq!(listed("Max.docx", "Ann Sue Roe"), None);
+}
+
+#[test]
 fn nobody_of_a_team_is_missing() {
     let list = ClassList::read(LIST.as_bytes(), "名单.csv").unwrap();
     let names = ["wangxiaowu_lab.c", "OuyangXiaojiu.docx"];

@@ -38,6 +38,7 @@ fn of<'a>(files: &[(&'a str, &'a str, &'a str)], list: Option<&ClassList>) -> Su
             stated_name: some(stated_name),
             stated_number: some(number),
             stated_title: None,
+            hinted_name: None,
         })
         .collect();
     let request = Request {
@@ -118,6 +119,7 @@ fn every_file_is_in_one_submission_whatever_its_name() {
                 stated_name,
                 stated_number,
                 stated_title: None,
+                hinted_name: None,
             })
             .collect();
         for by in By::ALL {

@@ -1,10 +1,14 @@
 //! Look-alikes: letters of other scripts that look like Latin ones, inside words. A word is a run of letters in any
 //! language; a document's own letters tell whether a script is at home in it.
 
+use std::collections::HashSet;
+
 use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
 
 use super::compose::{Placed, compose, is_cjk, starts_a_cluster};
 use super::twin::{FOREIGN, Script, Twin};
+use crate::terms::is_stop_word;
+use crate::threshold::MIXED_WORDS;
 
 /// Kind of a word, by the letters it is made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -144,25 +148,51 @@ pub(crate) fn may_hold_twins(text: impl Iterator<Item = char>) -> bool {
 }
 
 /// Finds the words that mix Latin letters with letters that look Latin, and the words in small capitals. Returns the
-/// offset of each and its length in letters and marks.
+/// offset of each and the number of its letters that look Latin. Returns nothing if fewer than [`MIXED_WORDS`] words are
+/// signs of a disguise.
+///
+/// A word with letters of Latin alphabets only, such as ı and ɑ, is a sign if it is a function word ("thıs"), or else
+/// where it first occurs: a text on "tɑsk" has that word many times. If it begins with a capital, it is a name
+/// ("Yılmaz"): it is not returned, unless it is a function word ("Thıs").
 pub(crate) fn mixed_words(text: &[Placed]) -> Vec<(u32, usize)> {
     let words = words(text);
     let homes = Homes::of(text);
-    chosen(&words, &homes)
-        .into_iter()
-        .filter(|word| {
-            let is_told = match word.kind {
-                Kind::Mixed(_) => true,
-                Kind::Disguised(script, _) => matches!(script, Script::Phonetic | Script::Enclosed),
-                Kind::Plain | Kind::Genuine(_) => false,
-            };
-            is_told
-                && text[word.start..word.end]
-                    .iter()
-                    .any(|&(c, _)| matches!(Twin::of(c), Twin::Always(_)))
-        })
-        .map(|word| (text[word.start].1, word.end - word.start))
-        .collect()
+    let mut found = Vec::new();
+    let mut signs = 0;
+    let mut seen = HashSet::new();
+    for word in chosen(&words, &homes) {
+        let letters = &text[word.start..word.end];
+        let is_told = match word.kind {
+            Kind::Mixed(_) => true,
+            Kind::Disguised(script, _) => matches!(script, Script::Phonetic | Script::Enclosed),
+            Kind::Plain | Kind::Genuine(_) => false,
+        };
+        let twins: Vec<char> = (letters.iter().map(|&(c, _)| c))
+            .filter(|&c| Twin::of(c) != Twin::Never)
+            .collect();
+        if !is_told
+            || !twins
+                .iter()
+                .any(|&c| matches!(Twin::of(c), Twin::Always(_)))
+        {
+            continue;
+        }
+        let is_sign = !twins.iter().all(|&c| Script::of(c).is_latin()) || {
+            let plain: String = latin(letters).into_iter().map(|(c, _)| c).collect();
+            let plain = plain.to_lowercase();
+            let is_function_word = letters.len() > 1 && is_stop_word(&plain);
+            if !is_function_word && letters[0].0.is_uppercase() {
+                continue;
+            }
+            seen.insert(plain) || is_function_word
+        };
+        signs += usize::from(is_sign);
+        found.push((letters[0].1, twins.len()));
+    }
+    if signs < MIXED_WORDS {
+        found.clear();
+    }
+    found
 }
 
 /// Replaces letters that look Latin by Latin ones: in words that have Latin letters too and none that is plainly of the

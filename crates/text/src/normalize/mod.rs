@@ -80,7 +80,7 @@ pub(super) struct Disguises {
     pub(super) turned: Vec<(u32, usize)>,
     /// Offsets of marks under and through letters, or of the letters that carry them.
     pub(super) marked: Vec<u32>,
-    /// Words that mix scripts: offset and number of letters.
+    /// Words that mix scripts: offset and number of letters that look Latin. Empty if too few of them are signs of a disguise.
     pub(super) mixed: Vec<(u32, usize)>,
 }
 

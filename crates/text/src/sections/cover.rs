@@ -3,6 +3,7 @@
 use super::heading::compact;
 use super::sheet::Sheet;
 use crate::MarkReason;
+use crate::cover_labels::{COVER_LABELS, LabelUse};
 
 /// Maximum number of lines on a cover, blank ones not counted.
 const LINES: usize = 150;
@@ -16,134 +17,20 @@ const LEAST_NAMED: usize = 2;
 const WIDEST: u32 = 160;
 /// Width above which a printed line with a comma or full stop is text, in columns.
 const SENTENCE: u32 = 50;
+/// Maximum width of the declaration on a cover sheet, in columns.
+const DECLARATION: u32 = 1000;
 
-/// Names of fields as they begin a line, in lower case without white space.
-const FIELDS: &[&str] = &[
-    "学号",
-    "學號",
-    "姓名",
-    "学生姓名",
-    "學生姓名",
-    "作者姓名",
-    "研究生姓名",
-    "研究生",
-    "学生",
-    "作者",
-    "申请人",
-    "学位申请人",
-    "指导教师",
-    "指導教授",
-    "指导老师",
-    "导师",
-    "校内导师",
-    "校外导师",
-    "校外指导教师",
-    "合作导师",
-    "论文指导教师",
-    "辅导教师",
-    "专业",
-    "專業",
-    "学科专业",
-    "学科",
-    "专业名称",
-    "专业年级",
-    "专业班级",
-    "所学专业",
-    "主修专业",
-    "院系",
-    "所在院系",
-    "院(系)",
-    "学院",
-    "學院",
-    "所在学院",
-    "系别",
-    "系所",
-    "班级",
-    "年级",
-    "论文题目",
-    "論文題目",
-    "题目",
-    "题名",
-    "设计(论文)题目",
-    "毕业论文(设计)题目",
-    "中文题目",
-    "英文题目",
-    "英文",
-    "培养单位",
-    "学位类别",
-    "学位级别",
-    "申请学位",
-    "研究方向",
-    "分类号",
-    "中图分类号",
-    "密级",
-    "学校代码",
-    "单位代码",
-    "udc",
-    "编号",
-    "完成日期",
-    "完成时间",
-    "提交日期",
-    "论文提交日期",
-    "答辩日期",
-    "论文答辩日期",
-    "答辩委员会",
-    "论文字数",
-    "职称",
-    "日期",
-    "起止日期",
-    "学位授予单位",
-    "授予单位",
-    "入学年月",
-    "学校名称",
-    "studentid",
-    "studentnumber",
-    "studentno",
-    "student:",
-    "studentname",
-    "candidate",
-    "registrationnumber",
-    "matriculationnumber",
-    "matricno",
-    "supervisor",
-    "supervisors",
-    "supervisedby",
-    "advisor",
-    "adviser",
-    "advisors",
-    "thesisadvisor",
-    "directedby",
-    "major:",
-    "speciality",
-    "specialty",
-    "degree:",
-    "department:",
-    "department：",
+/// Phrases with which a line of a title page begins, in lower case without white space.
+const PHRASES: &[&str] = &[
     "departmentof",
-    "faculty:",
     "facultyof",
-    "college:",
-    "school:",
     "schoolof",
     "submittedin",
-    "submittedto",
-    "submittedby",
     "inpartialful",
-    "athesissubmitted",
-    "adissertationsubmitted",
+    "inthepartialful",
     "athesis",
     "adissertation",
     "presentedto",
-    "title:",
-    "researchdirection",
-    "universitycode",
-    "dateofsubmission",
-    "examiner",
-    "firstexaminer",
-    "secondexaminer",
-    "inthepartialful",
-    "forthedegreeof",
-    "committee",
 ];
 
 /// Names of kinds of work.
@@ -169,30 +56,47 @@ const KINDS: &[&str] = &[
     "dissertation",
     "finalyearproject",
     "coursework",
+    "coversheet",
 ];
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
     let mut fields: Vec<&str> = Vec::new();
     let mut named = false;
     let mut last = None;
+    // Whether the line before is a label without its value, and width that a declaration may still take.
+    let (mut is_open, mut declared) = (false, 0);
     let mut stop = sheet.lines.len().min(LINES);
     for (at, line) in sheet.lines.iter().enumerate().take(LINES) {
         let key = compact(line.text);
         let field = field(&key);
         // A cover may name the work itself ("开题报告"), so only other headings end it.
         let kind = line.width <= 70 && KINDS.iter().any(|kind| key.contains(kind));
-        let heading = line.heading.is_some() && field.is_none() && !kind;
-        let sentence = line.width > SENTENCE && field.is_none() && key.contains([',', '。', ';']);
-        if heading || sentence || line.width > WIDEST || line.page >= PAGES || !sheet.is_free(at) {
+        let size = is_size(&key);
+        let heading = line.heading.is_some() && field.is_none() && !kind && !size;
+        let declares = declares(&key);
+        if declares {
+            declared = DECLARATION;
+        }
+        let sentence = line.width > SENTENCE && field.is_none() && key.contains([',', '。', ';'])
+            || line.width > WIDEST;
+        if heading || sentence && line.width > declared || line.page >= PAGES || !sheet.is_free(at)
+        {
             stop = at;
             break;
         }
+        declared = declared.saturating_sub(line.width);
+        let is_value = is_open && line.width <= SENTENCE;
+        is_open = field.is_some_and(|name| {
+            key.trim_end_matches(':')
+                .ends_with(name.trim_end_matches(':'))
+        });
         if let Some(field) = field {
             if !fields.contains(&field) {
                 fields.push(field);
             }
             last = Some(at);
-        } else if kind || is_date(&key) {
+            declared = 0;
+        } else if kind || size || declares || is_value || is_date(&key) {
             named |= kind;
             last = Some(at);
         }
@@ -219,19 +123,60 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     sheet.mark(0, end, MarkReason::Cover);
 }
 
-/// Returns the field that a line without white space begins with; `None` if it begins with none.
+/// Returns the label or phrase that a line without white space begins with; `None` if it begins with none.
 fn field(key: &str) -> Option<&'static str> {
     let key = key.trim_start_matches(['(', '*', '·', '_', ':']);
-    let name = FIELDS
-        .iter()
-        .filter(|field| key.starts_with(*field))
-        .max_by_key(|field| field.len())?;
+    let labels = COVER_LABELS.iter().map(|&(name, _, used)| (name, used));
+    let phrases = PHRASES.iter().map(|&name| (name, LabelUse::Bare));
+    let begins = |&(name, used): &(&str, LabelUse)| {
+        key.strip_prefix(name).is_some_and(|rest| match used {
+            LabelUse::Bare => true,
+            LabelUse::Signed => name.ends_with(':') || rest.is_empty() || rest.starts_with(':'),
+            LabelUse::Never => false,
+        })
+    };
+    let (name, _) = labels
+        .chain(phrases)
+        .filter(begins)
+        .max_by_key(|(name, _)| name.len())?;
     let rest = &key[name.len()..];
     let short = rest.chars().count() <= 60;
     // A Chinese field is the whole line, or its name is followed by a colon or by little text; no sentence begins so.
     let sentence = rest.contains([',', '。', ';'])
         || rest.starts_with(['的', '在', '们', '是', '了', '与', '和', '从', '、']);
     (short && !sentence).then_some(name)
+}
+
+/// Whether a line without white space begins the declaration of a cover sheet: "I declare that this is my own work".
+fn declares(key: &str) -> bool {
+    let rest = key
+        .strip_prefix('i')
+        .or_else(|| key.strip_prefix("we"))
+        .map(|rest| rest.strip_prefix("hereby").unwrap_or(rest));
+    rest.is_some_and(|rest| {
+        ["declare", "certify", "confirm"]
+            .iter()
+            .any(|verb| rest.starts_with(verb))
+            && (rest.contains("own") || rest.contains("original"))
+    })
+}
+
+/// Whether a line without white space is the size of a file or text and nothing else: "4pages", "1,237words", "23.1kb".
+fn is_size(key: &str) -> bool {
+    let unit = key.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.'));
+    unit.len() < key.len()
+        && matches!(
+            unit,
+            "page"
+                | "pages"
+                | "word"
+                | "words"
+                | "character"
+                | "characters"
+                | "bytes"
+                | "kb"
+                | "mb"
+        )
 }
 
 /// Whether a line is a date and nothing else: "2014年6月", "2012年5月26日", "june2014".

@@ -400,7 +400,7 @@ fn name_ui(
             commands.push(Command::Pairs(PairCommand::Unfold(pair, !is_open)));
         }
     }
-    let name = name_button_ui(ui, &state.row_name(document));
+    let name = name_button_ui(ui, &state.row_name(listed.named()[side]));
     if finding.pairs.len() == 1 && check.result.named_submission(document).is_some() {
         let file = RichText::new(one_line(check.result.file_name(document))).small();
         ui.label(file.color(Tokens::of(ui).weak));

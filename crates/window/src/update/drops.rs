@@ -49,7 +49,7 @@ impl App {
                 self.apply_recheck(RecheckCommand::CompareFile(file.clone()));
             }
             _ => {
-                self.add_appeared(outcome.added);
+                self.add_given(outcome.added);
                 if !self.state.page.is_of_check() {
                     self.state.go(Page::Documents);
                 }

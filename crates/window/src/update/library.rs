@@ -386,7 +386,7 @@ impl App {
     pub(crate) fn poll_watched_folders(&mut self) {
         for news in self.watched_folders.poll() {
             match news {
-                WatchNews::Appeared(paths) => self.add_appeared(paths),
+                WatchNews::Appeared(paths) => self.add_given(paths),
                 WatchNews::Lost(folder, cause) => {
                     self.unwatch(&folder);
                     self.inform(NoticeKind::Error, |language| {

@@ -48,7 +48,7 @@ impl App {
             return;
         };
         match purpose {
-            Purpose::AddFolder | Purpose::AddFiles => self.add(paths),
+            Purpose::AddFolder | Purpose::AddFiles => self.add_given(paths),
             Purpose::ExportFolder => self.export_folder_chosen(Some(first)),
             Purpose::SaveMatrix => self.export_matrix(first),
             Purpose::TakeThreshold => self.take_threshold(first),

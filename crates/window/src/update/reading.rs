@@ -105,8 +105,9 @@ impl App {
         self.start_next_batch();
     }
 
-    /// Adds what was dropped or appeared in a watched folder. A single file that is clearly a class list is opened as one instead.
-    pub(crate) fn add_appeared(&mut self, paths: Vec<PathBuf>) {
+    /// Adds what the person dropped or chose, or what appeared in a watched folder. A single file that is clearly a class list is opened
+    /// as one instead.
+    pub(crate) fn add_given(&mut self, paths: Vec<PathBuf>) {
         match possible_list(&paths) {
             Some(file) => self.read_class_list(file.clone(), OtherTable::Added),
             None => self.add(paths),

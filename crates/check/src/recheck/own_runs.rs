@@ -1,0 +1,139 @@
+//! Documents of two checks that have most of their own text in common: that text that no other document of their check has.
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+
+use chachong_text::Token;
+use rayon::prelude::*;
+
+use crate::Document;
+use crate::copy_error::unless_lost;
+
+/// Number of tokens of a run.
+const LENGTH: usize = 5;
+/// Of so many runs one is compared, chosen by its hash.
+const ONE_OF: u64 = 8;
+/// Minimum number of compared runs that are a document's own; fewer say nothing.
+const LEAST: usize = 5;
+
+/// Own runs of the documents of one check.
+struct OwnRuns {
+    /// Position of the only document that has a run; `None` if several have it.
+    holders: HashMap<u64, Option<usize>>,
+    /// Number of own runs of each document.
+    counts: Vec<usize>,
+}
+
+impl OwnRuns {
+    /// Fails if a library that keeps a text does not answer.
+    fn of(documents: &[&Document]) -> io::Result<Self> {
+        let of_documents: Vec<HashSet<u64>> = (documents.par_iter().with_max_len(1))
+            .map(|document| runs(document))
+            .collect::<io::Result<_>>()?;
+        let mut holders: HashMap<u64, Option<usize>> = HashMap::new();
+        for (at, runs) in of_documents.into_iter().enumerate() {
+            for run in runs {
+                let holder = holders.entry(run);
+                holder
+                    .and_modify(|holder| *holder = None)
+                    .or_insert(Some(at));
+            }
+        }
+        let mut counts = vec![0; documents.len()];
+        for &at in holders.values().flatten() {
+            counts[at] += 1;
+        }
+        Ok(Self { holders, counts })
+    }
+}
+
+/// Returns the compared runs of a document; none if it was not read or its text is lost.
+fn runs(document: &Document) -> io::Result<HashSet<u64>> {
+    let prepared = document
+        .content()
+        .map(|content| unless_lost(content.text.prepared()));
+    let Some(prepared) = prepared.transpose()?.flatten() else {
+        return Ok(HashSet::new());
+    };
+    let hash = |run: &[Token]| {
+        let mixed = run.iter().fold(0_u64, |hash, token| {
+            (hash.rotate_left(23) ^ u64::from(token.hash)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        });
+        mixed ^ (mixed >> 32)
+    };
+    let runs = prepared.tokens().windows(LENGTH).map(hash);
+    Ok(runs.filter(|hash| hash % ONE_OF == 0).collect())
+}
+
+/// Returns pairs of a document of `now` and one of `earlier`, as positions, of which each has more of the other's own text than of any
+/// other document's, and at least half of the own text of one of them.
+pub(super) fn mutually_most_alike(
+    earlier: &[&Document],
+    now: &[&Document],
+) -> io::Result<Vec<(usize, usize)>> {
+    let (before, after) = (OwnRuns::of(earlier)?, OwnRuns::of(now)?);
+    let mut shared: HashMap<(usize, usize), usize> = HashMap::new();
+    for (run, holder) in &after.holders {
+        let then = before.holders.get(run).copied().flatten();
+        if let (Some(position), Some(then)) = (*holder, then) {
+            *shared.entry((position, then)).or_default() += 1;
+        }
+    }
+    let mut best_then = vec![(0, 0); now.len()];
+    let mut best_now = vec![(0, 0); earlier.len()];
+    for (&(position, then), &runs) in &shared {
+        best_then[position] = best_then[position].max((runs, then));
+        best_now[then] = best_now[then].max((runs, position));
+    }
+    let is_mutual = |&(position, then): &(usize, usize)| {
+        let runs = shared[&(position, then)];
+        let smaller = before.counts[then].min(after.counts[position]);
+        best_then[position] == (runs, then)
+            && best_now[then] == (runs, position)
+            && smaller >= LEAST
+            && 2 * runs >= smaller
+    };
+    let mut pairs: Vec<(usize, usize)> = shared.keys().copied().filter(is_mutual).collect();
+    pairs.sort_unstable();
+    Ok(pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fingerprint;
+    use chachong_import::{Format, decode_text};
+
+    /// Words that no other seed gives.
+    fn words(seed: usize, count: usize) -> String {
+        let words = (0..count).map(|at| format!("w{seed}x{at}"));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    fn document(name: &str, text: &str) -> Document {
+        let read = fingerprint(&decode_text(text.as_bytes()).unwrap());
+        Document::checked(name, Some(Format::Txt), Some(Ok(read)))
+    }
+
+    #[test]
+    fn the_version_of_a_text_has_most_of_its_own_words() {
+        let assignment = words(9, 2_000);
+        let text = |own: &str, more: &str| format!("{assignment}\n{own}\n{more}");
+        let earlier = [
+            document("a", &text(&words(1, 600), "")),
+            document("b", &text(&words(2, 600), "")),
+            document("c", &text(&words(3, 600), "")),
+        ];
+        // The last has only the assignment in common with the others.
+        let now = [
+            document("p", &text(&words(2, 400), &words(12, 500))),
+            document("q", &text(&words(1, 600), &words(11, 900))),
+            document("r", &text(&words(4, 600), "")),
+        ];
+        let [earlier, now] = [&earlier, &now].map(|all| all.iter().collect::<Vec<_>>());
+        assert_eq!(
+            mutually_most_alike(&earlier, &now).unwrap(),
+            [(0, 1), (1, 0)]
+        );
+    }
+}
