@@ -10,7 +10,7 @@ use chachong_submission::{FoundBy, Submission};
 
 use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
-use crate::{CheckResult, Document, EvidenceItem, Origin, strengths};
+use crate::{CheckResult, Document, EvidenceItem, strengths};
 
 /// Largest share of each document of a submission with one document of another.
 type Shares = BTreeMap<DocumentIndex, f64>;
@@ -150,10 +150,8 @@ impl CheckResult {
     pub fn submission_shares(&self, document: DocumentIndex) -> Option<SideShares> {
         let shares = self.shares()?;
         let has_copied = |one: &DocumentIndex| {
-            let is_checked = self
-                .document(*one)
-                .is_some_and(|one| one.origin == Origin::Checked);
-            is_checked && (shares.document(*one)).is_some_and(|one| one.net.characters > 0)
+            let of_document = shares.document(*one);
+            self.is_checked(*one) && of_document.is_some_and(|one| one.net.characters > 0)
         };
         let mut found = self.submission_documents(document);
         found.retain(has_copied);
