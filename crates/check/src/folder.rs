@@ -10,10 +10,10 @@ use super::copies::is_long;
 use super::memory_budget::MemoryRoom;
 use super::{CopyError, copied_sections, cutting};
 use chachong_compare::{
-    Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, Evidence, FolderCounter,
+    Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, FolderCounter,
     FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, OwnText, PairPassages, Passage,
-    Prepared, Reason, Span, Strength, Versions, Weighed, Widespread, grade, judge, merged, surest,
-    touches,
+    PassageEvidence, Prepared, Reason, Span, Strength, Versions, Weighed, Widespread, grade, judge,
+    merged, surest, touches,
 };
 
 /// Multiple of the median score of the other documents up to which a score is no evidence: among texts on one question, some are nearer to
@@ -342,7 +342,7 @@ impl Folder<'_> {
                 several: &standard.several[document],
             });
             let documents = (pair.a, pair.b);
-            let middle = |evidence: &Evidence, tries: usize| {
+            let middle = |evidence: &PassageEvidence, tries: usize| {
                 if is_open(evidence, tries) && standard.members.len() >= LEAST_FOLDER {
                     self.middle(standard, documents, evidence)
                 } else {
@@ -378,7 +378,7 @@ impl Folder<'_> {
         &self,
         standard: &Standard<'_>,
         (a, b): DocumentPair,
-        evidence: &Evidence,
+        evidence: &PassageEvidence,
     ) -> io::Result<f32> {
         let others = self.others(standard)?;
         let first = |document| standard.versions.first(document);
@@ -434,7 +434,7 @@ impl Kept {
 fn settle_chance(
     passage: &mut Passage,
     judged: &Judged,
-    middle: &dyn Fn(&Evidence, usize) -> io::Result<f32>,
+    middle: &dyn Fn(&PassageEvidence, usize) -> io::Result<f32>,
 ) -> io::Result<Kept> {
     let above = MARGIN * middle(&judged.whole, 1)?;
     passage.chance = judged.whole.chance(above, 1).max(passage.chance);
@@ -456,7 +456,7 @@ fn settle_chance(
 }
 
 /// Returns whether evidence would be strong if nobody else wrote on the same thing, and has no long run.
-fn is_open(evidence: &Evidence, tries: usize) -> bool {
+fn is_open(evidence: &PassageEvidence, tries: usize) -> bool {
     evidence.needs_margin() && evidence.chance(0.0, tries).strength() == Strength::Strong
 }
 
@@ -465,7 +465,7 @@ fn is_open(evidence: &Evidence, tries: usize) -> bool {
 fn strong_parts(
     judged: &Judged,
     whole_is_strong: bool,
-    middle: &dyn Fn(&Evidence, usize) -> io::Result<f32>,
+    middle: &dyn Fn(&PassageEvidence, usize) -> io::Result<f32>,
 ) -> io::Result<(Chance, Vec<(Span, Span)>)> {
     let tries = if whole_is_strong {
         1

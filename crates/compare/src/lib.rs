@@ -55,8 +55,8 @@ pub use order::{LikePair, cluster_order};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds};
 pub use passages::{
     ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, Degree, DegreeRun,
-    Evidence, FolderText, Graded, Judged, KINDS, Parameters, Passage, PassageKind, Prepared, Span,
-    Strength, TextGrams, Weighed, equal_runs, grade, gram_table, judge, passage_of, passages,
+    FolderText, Graded, Judged, KINDS, Parameters, Passage, PassageEvidence, PassageKind, Prepared,
+    Span, Strength, TextGrams, Weighed, equal_runs, grade, gram_table, judge, passage_of, passages,
     runs_within, surest, touches,
 };
 pub use shares::{

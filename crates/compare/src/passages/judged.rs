@@ -19,15 +19,15 @@ pub struct Judged {
     /// Degrees of copying on both sides.
     pub graded: Graded,
     /// Evidence of the whole passage.
-    pub whole: Evidence,
+    pub whole: PassageEvidence,
     /// Evidence of each part of the passage between stretches of handed-out text, because one answer may be copied where others
     /// are not. A part that has fewer than 20 tokens in either text is left out. Empty if no handed-out text divides the passage.
-    pub parts: Vec<Evidence>,
+    pub parts: Vec<PassageEvidence>,
 }
 
 /// Evidence that a passage, or part of one, was copied.
 #[derive(Clone, Copy, Debug)]
-pub struct Evidence {
+pub struct PassageEvidence {
     /// Span of the passage or part in the first text.
     pub a: Span,
     /// Span of the passage or part in the second text.
@@ -45,7 +45,7 @@ enum Likeness {
     Aligned(Chance),
 }
 
-impl Evidence {
+impl PassageEvidence {
     /// Returns whether the evidence must be compared with what others in the folder wrote on the same subject. False if it has
     /// an equal run of 13 Chinese characters or 9 words, which is evidence by itself.
     #[must_use]
@@ -85,7 +85,7 @@ pub fn judge(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
             let other = side(b, &in_b, part_b, &graded.silent_b);
             Likeness::Score(score(own, other, a.library.as_deref()))
         };
-        Evidence {
+        PassageEvidence {
             a: a.text.span(part_a),
             b: b.text.span(part_b),
             likeness,

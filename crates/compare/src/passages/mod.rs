@@ -35,7 +35,7 @@ pub use common_grams::{CommonGramCounts, CommonGrams, TextGrams};
 pub use degree::{Degree, DegreeRun, runs_within, surest};
 pub use difference::equal_runs;
 pub use grading::{FolderText, Graded, grade, touches};
-pub use judged::{Evidence, Judged, judge};
+pub use judged::{Judged, PassageEvidence, judge};
 pub use parameters::{KINDS, Parameters};
 pub use part::passage_of;
 pub use passage::{Passage, PassageKind};
