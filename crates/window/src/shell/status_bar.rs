@@ -53,7 +53,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             "status-bar.summary",
             &[
                 ("read", &read),
-                ("pairs", &state.check.similar_pairs()),
+                ("pairs", &state.found_so_far(state.check.similar_pairs())),
                 ("warnings", &warnings),
                 ("failed", &failed),
             ],
