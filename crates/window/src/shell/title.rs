@@ -49,9 +49,6 @@ mod tests {
         let mut state = State::new(Language::English, None);
         state.add_batch(vec![Document::checked("essay", None, None)]);
         state.check.progress = None;
-        assert_eq!(
-            title(&state),
-            "Chachong 查重: 1 document, … similar pairs"
-        );
+        assert_eq!(title(&state), "Chachong 查重: 1 document, … similar pairs");
     }
 }
