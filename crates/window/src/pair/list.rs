@@ -183,7 +183,11 @@ fn item_ui(
     let characters = figures
         .as_ref()
         .map_or_else(|| passage.a.len(), |[of_a, _]| of_a.characters);
-    let sums = figures.map(|sides| sides.map(|side| passage_sum(&side, language)));
+    let counts = state.check.choices.passage_counts(a, b, passage);
+    // The sum says how much counts.
+    let is_off = matches!(kind, Kind::Strong { pair_counts } if !(pair_counts && counts));
+    let sums =
+        (figures.filter(|_| !is_off)).map(|sides| sides.map(|side| passage_sum(&side, language)));
     let summary = language.fill(
         "passages.summary",
         &[
@@ -216,7 +220,6 @@ fn item_ui(
         commands.push(select(index));
     }
     row_box_ui(ui, rect, &response, selected, Color32::TRANSPARENT);
-    let counts = state.check.choices.passage_counts(a, b, passage);
     let ink = kind.ink(tokens, counts);
     let inner = rect.shrink2(vec2(8.0, 3.0));
     ui.scope_builder(UiBuilder::new().max_rect(inner).id_salt(index), |ui| {
