@@ -162,7 +162,7 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// Returns whether nothing of a row was read, so that it has no figures.
 fn is_unread(state: &State, position: DocumentIndex) -> bool {
     (state.check.row_documents(position))
-        .all(|one| state.check.result.documents[one].status() == Status::Failed)
+        .all(|one| state.check.result.documents[one].content().is_none())
 }
 
 /// Returns the columns with figures, which are empty for a document that was not read.
@@ -346,5 +346,19 @@ fn sort_heading_ui(ui: &mut Ui, state: &State, column: &TableColumn, commands: &
     let sorted = (sorted == column.column).then_some(ascending);
     if heading_ui(ui, &name, sorted, &hint).clicked() {
         commands.push(Command::SortBy(column.column));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_messages::Language;
+
+    #[test]
+    fn a_row_that_a_cancelled_reading_did_not_reach_has_room_for_the_reason() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![Document::checked("essay", None, None)]);
+        state.check.progress = None;
+        assert!(is_unread(&state, DocumentIndex(0)));
     }
 }

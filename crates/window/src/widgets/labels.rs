@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
+use egui::text::LayoutJob;
 use egui::{
-    Align, Button, Color32, Context, FontId, Frame, Id, Layout, Margin, Response, RichText, Role,
-    Spinner, TextStyle, Ui, WidgetInfo,
+    Align, Button, Color32, Context, FontId, Frame, Id, Label, Layout, Margin, Response, RichText,
+    Role, Spinner, TextStyle, Ui, WidgetInfo,
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::theme;
-use crate::widgets::theme::{CONTROL, ICON, SMALL_GAP, Tokens};
+use crate::widgets::theme::{CONTROL, ICON, ROW, SMALL_GAP, Tokens};
 use chachong_check::Status;
-use chachong_compare::{EvidenceStrength, PairFinding, Verdict};
+use chachong_compare::{Decision, EvidenceStrength, PairFinding, Verdict};
 use chachong_messages::Language;
 use chachong_text::MarkReason;
 use chachong_window_model::command::Command;
@@ -158,6 +159,16 @@ pub(crate) fn finding_ui(ui: &mut Ui, pair: &PairFinding, language: Language) {
         .on_hover_text(strength_hint(strongest.strength, language));
 }
 
+/// Draws the verdict on a pair; instead of it, that the pair does not count if a person decided so.
+pub(crate) fn pair_finding_ui(ui: &mut Ui, state: &State, pair: &PairFinding) {
+    if state.check.decision(pair.a, pair.b) == Some(Decision::NotPlagiarism) {
+        let (color, fill) = Tokens::of(ui).verdict(None);
+        chip_ui(ui, &state.language.text("verdict.not-counted"), color, fill);
+        return;
+    }
+    finding_ui(ui, pair, state.language);
+}
+
 /// Names and explains a strength.
 pub(crate) fn strength_hint(strength: EvidenceStrength, language: Language) -> String {
     let (name, hint) = language.evidence_strength(strength);
@@ -201,6 +212,26 @@ pub(crate) fn card_ui(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
         ui.add_space(SMALL_GAP);
         inside(ui);
     });
+}
+
+/// Draws a sentence in a row of a table: in one line, in two small ones where it does not fit, in full on hover.
+pub(crate) fn two_lines_ui(ui: &mut Ui, whole: &str, color: Color32) {
+    let width = ui.available_width();
+    let galley = |ui: &Ui, style: TextStyle, rows: usize| {
+        let font = style.resolve(ui.style());
+        let mut job = LayoutJob::simple(whole.replace('\n', " "), font, color, width);
+        let height = (rows > 1).then_some(ROW / 2.0 - 1.0);
+        for section in &mut job.sections {
+            section.format.line_height = height;
+        }
+        job.wrap.max_rows = rows;
+        ui.painter().layout_job(job)
+    };
+    let mut shown = galley(ui, TextStyle::Body, 1);
+    if shown.elided {
+        shown = galley(ui, TextStyle::Small, 2);
+    }
+    ui.add(Label::new(shown)).on_hover_text(whole);
 }
 
 /// Draws a number in a table, aligned to the right.
