@@ -118,9 +118,12 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         {
             commands.push(Command::Ask(Purpose::FillLibrary));
         }
-        let checked = state.check.checked();
-        if checked > 0 {
-            let text = language.fill("library.add-checked", &[("count", &checked)]);
+        let documents = &state.check.result.documents;
+        let read = (state.check.checked_positions())
+            .filter(|&position| documents[position].content().is_some())
+            .count();
+        if read > 0 {
+            let text = language.fill("library.add-checked", &[("count", &read)]);
             let can_add = writable && state.check.progress.is_none();
             let add = ui.add_enabled(can_add, Button::new(text));
             if add
