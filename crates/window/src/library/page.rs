@@ -60,6 +60,10 @@ pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     }
     search_ui(ui, state, commands);
     ui.add_space(4.0);
+    if library.table.rows.is_empty() && !library.is_searching_texts() {
+        ui.label(RichText::new(language.text("documents.none-shown")).color(tokens.weak));
+        return;
+    }
     members_ui(ui, state, commands);
 }
 
@@ -76,8 +80,12 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(RichText::new(heading).heading());
         if let Some(file) = &library.file {
             let file = file.display().to_string();
-            ui.add(Label::new(RichText::new(&file).small().color(tokens.weak)).truncate())
-                .on_hover_text(file);
+            ui.add(
+                Label::new(RichText::new(&file).small().color(tokens.weak))
+                    .truncate()
+                    .show_tooltip_when_elided(false),
+            )
+            .on_hover_text(file);
         }
     });
     if library.is_open() && !library.is_writable() {

@@ -128,8 +128,12 @@ fn head_ui(ui: &mut Ui, rect: Rect, language: Language) {
             ui.add_space(8.0);
             let text = language.text("possible.title");
             let color = Tokens::of(ui).possible;
-            ui.add(Label::new(RichText::new(&text).color(color)).truncate())
-                .on_hover_text(format!("{text}\n{}", language.text("possible.hint")));
+            ui.add(
+                Label::new(RichText::new(&text).color(color))
+                    .truncate()
+                    .show_tooltip_when_elided(false),
+            )
+            .on_hover_text(format!("{text}\n{}", language.text("possible.hint")));
         });
     });
 }
@@ -329,7 +333,7 @@ impl PassageLabels {
                 let label = RichText::new(part).small().color(ink);
                 ui.scope(|ui| {
                     ui.set_max_width(width);
-                    ui.add(Label::new(label).truncate())
+                    ui.add(Label::new(label).truncate().show_tooltip_when_elided(false))
                         .on_hover_text(&self.tip);
                 });
             }
@@ -378,8 +382,12 @@ fn second_line_ui(ui: &mut Ui, parts: [Option<String>; 5]) {
     parts.dedup();
     let color = Tokens::of(ui).weak;
     let first = parts.first().cloned().unwrap_or_default();
-    ui.add(Label::new(RichText::new(first).small().color(color)).truncate())
-        .on_hover_text(parts.join("\n"));
+    ui.add(
+        Label::new(RichText::new(first).small().color(color))
+            .truncate()
+            .show_tooltip_when_elided(false),
+    )
+    .on_hover_text(parts.join("\n"));
 }
 
 const fn kind_key(kind: PassageKind) -> &'static str {

@@ -231,7 +231,9 @@ pub(crate) fn two_lines_ui(ui: &mut Ui, whole: &str, color: Color32) {
     if shown.elided {
         shown = galley(ui, TextStyle::Small, 2);
     }
-    ui.add(Label::new(shown)).on_hover_text(whole);
+    // Otherwise egui shows a second tooltip with the same text.
+    let label = Label::new(shown).show_tooltip_when_elided(false);
+    ui.add(label).on_hover_text(whole);
 }
 
 /// Draws a number in a table, aligned to the right.
