@@ -14,7 +14,7 @@ use egui::{
 };
 
 use crate::widgets::class_colors::class_colors;
-use crate::widgets::labels::{one_line, row_names, shortened_row};
+use crate::widgets::labels::{one_line, shortened_row};
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DocumentIndex, Group};
 use chachong_messages::estimated;
@@ -148,7 +148,7 @@ impl<'s> Drawing<'s> {
 
     fn documents_ui(&self, ui: &Ui) {
         let (tokens, painter) = (Tokens::of(ui), ui.painter());
-        let (font, names) = (TextStyle::Small.resolve(ui.style()), row_names(ui));
+        let font = TextStyle::Small.resolve(ui.style());
         let members = self.group.members.iter().zip(&self.places);
         for (member, (&document, &(direction, at))) in members.enumerate() {
             let stroke = if self.marked == Some(Marked::Member(member)) {
@@ -181,7 +181,7 @@ impl<'s> Drawing<'s> {
             painter.text(
                 at + beside * (RADIUS + 3.0),
                 align,
-                shortened_row(&self.name(document), &names, LABEL),
+                shortened_row(&self.name(document), &self.state.table.names, LABEL),
                 font.clone(),
                 tokens.weak,
             );

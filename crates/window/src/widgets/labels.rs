@@ -48,7 +48,7 @@ pub(crate) fn keep_names(context: &Context, names: &Arc<RowNames>) {
 }
 
 /// Returns what the names of the rows have in common.
-pub(crate) fn row_names(ui: &Ui) -> Arc<RowNames> {
+fn row_names(ui: &Ui) -> Arc<RowNames> {
     let names = ui
         .ctx()
         .data(|data| data.get_temp::<Arc<RowNames>>(Id::NULL));
