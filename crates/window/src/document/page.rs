@@ -53,8 +53,7 @@ pub(crate) fn document_ui(
     let name = fitted(ui, &name, &TextStyle::Heading.resolve(ui.style()));
     let name = RichText::new(name).heading();
     let path = document.path.display().to_string();
-    ui.add(Label::new(name).truncate().show_tooltip_when_elided(false))
-        .on_hover_text(&path);
+    ui.add(Label::new(name).truncate()).on_hover_text(&path);
     let path = RichText::new(one_line(&path)).small().color(tokens.weak);
     ui.add(Label::new(path).truncate());
     ui.add_space(4.0);

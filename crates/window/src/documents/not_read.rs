@@ -123,8 +123,7 @@ fn files_ui(ui: &mut Ui, files: &[&PassedFile], height: f32, language: Language)
                     (kind.clone(), kind),
                 ] {
                     row.col(|ui| {
-                        ui.add(Label::new(text).truncate().show_tooltip_when_elided(false))
-                            .on_hover_text(hover);
+                        ui.add(Label::new(text).truncate()).on_hover_text(hover);
                     });
                 }
                 row.col(|ui| {

@@ -27,8 +27,7 @@ pub(crate) fn member_ui(
     };
     let path = member.path.display().to_string();
     let name = RichText::new(one_line(&member.name)).heading();
-    ui.add(Label::new(name).truncate().show_tooltip_when_elided(false))
-        .on_hover_text(&path);
+    ui.add(Label::new(name).truncate()).on_hover_text(&path);
     let facts = language.fill(
         "library.member-facts",
         &[
