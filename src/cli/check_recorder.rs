@@ -11,7 +11,7 @@ use chachong_check::{CheckResult, Copied, Copies, Document, Fingerprinting, Lead
 use chachong_compare::Choices;
 use chachong_import::{PassedOver, real_path};
 use chachong_jobs::library::{
-    Joining, join_library, keep_submissions, library_frequencies, settle_library,
+    Joining, join_library, keep_submissions, library_frequencies, new_and_known, settle_library,
 };
 use chachong_jobs::{AgainstLibrary, FoundIn, KeptSettings, SavedLeads, Saving};
 use chachong_library::{CheckId, CheckState, Library, LibraryError, Store};
@@ -193,6 +193,7 @@ impl CheckRecorder {
         let joining: Vec<Joining> = result.documents.iter().filter_map(Joining::of).collect();
         let mut progress = Progress::start(Work::Adding, joining.len(), quiet, language);
         let store = self.library.store();
+        let before = store.about()?.members;
         let mut added = Vec::new();
         let damaged = join_library(store.as_ref(), &joining, &mut |joined| {
             for _ in joined {
@@ -210,10 +211,14 @@ impl CheckRecorder {
             print(&language.fill("cli.library.check-damaged", &[("names", &names)]));
         }
         let members = store.about()?.members;
+        let (new, known) = new_and_known(store.as_ref(), before, added.len())?;
         print(&language.fill(
             "cli.library.check-added",
-            &[("added", &added.len()), ("members", &members)],
+            &[("added", &new), ("members", &members)],
         ));
+        if known > 0 {
+            print(&language.fill("cli.library.check-known", &[("count", &known)]));
+        }
         Ok(Completion::complete_if(
             left.is_empty() && damaged.is_empty(),
         ))

@@ -4,6 +4,7 @@ use super::output::print_stdout;
 use super::table::printable;
 use chachong_check::EvidenceItem;
 use chachong_compare::DocumentPair;
+use chachong_messages::document_name;
 use chachong_report::Report;
 
 /// Two documents by their positions, and their common evidence.
@@ -47,7 +48,8 @@ pub(super) fn print_evidence(check: Report<'_>) {
 fn print_pairs(check: Report<'_>, pairs: &[Items<'_>]) {
     let language = check.language;
     for &((a, b), items) in pairs.iter().take(SHOWN) {
-        let [a, b] = [a, b].map(|position| printable(&check.result.documents[position].name));
+        let [a, b] = [a, b]
+            .map(|position| printable(&document_name(&check.result.documents[position], language)));
         print_stdout(&format!(
             "  {}",
             language.fill("evidence.cli-pair", &[("a", &a), ("b", &b)])

@@ -13,7 +13,7 @@ use super::table::printable;
 use chachong_check::{CheckResult, Copied, Fingerprinting, LeadError, PlacedLeads};
 use chachong_import::model_folders;
 use chachong_jobs::{KeptVectors, LeadSearch, LeadWatch, find_leads};
-use chachong_messages::Language;
+use chachong_messages::{Language, document_name};
 use chachong_report::Report;
 use chachong_semantics::{has_model, missing_model};
 
@@ -110,7 +110,7 @@ pub(super) fn print_leads(check: Report<'_>) {
     for lead in leads.list.iter().take(SHOWN) {
         let name = |at| {
             let document = leads.document(&check.result.documents, at);
-            document.map_or_else(String::new, |document| printable(&document.name))
+            document.map_or_else(String::new, |one| printable(&document_name(one, language)))
         };
         let found = &lead.lead;
         print_stdout(&language.fill(

@@ -4,7 +4,7 @@ use super::output::print_stdout;
 use super::table::{printable, table};
 use chachong_check::{CheckResult, ListedPair, LowerEstimate, SubmissionFinding};
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Shown};
-use chachong_messages::{self as messages, grouped, has_sign, percent, shown_share};
+use chachong_messages::{self as messages, document_name, grouped, has_sign, percent, shown_share};
 use chachong_report::Report;
 
 /// Maximum number of pairs in the table on the terminal, the first in list order. Nobody reads more, and aligning a million rows takes
@@ -152,7 +152,7 @@ fn name(check: Report<'_>, row: &ListedPair<'_>, document: DocumentIndex) -> Str
     if row.is_below {
         format!("{BELOW}{}", result.file_name(document))
     } else if !result.has_submissions() {
-        result.documents[document].name.clone()
+        document_name(&result.documents[document], language)
     } else if row.finding.is_own() {
         language.file_of_submission(result, document)
     } else {

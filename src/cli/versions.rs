@@ -4,6 +4,7 @@
 use super::output::print_stdout;
 use super::table::printable;
 use chachong_compare::DocumentIndex;
+use chachong_messages::document_name;
 use chachong_report::Report;
 
 /// Maximum number of theses and of doubtful pairs shown.
@@ -13,7 +14,9 @@ const SHOWN: usize = 30;
 /// without any.
 pub(super) fn print_versions(check: Report<'_>) {
     let (language, theses) = (check.language, check.result.theses());
-    let name = |document: DocumentIndex| printable(&check.result.documents[document].name);
+    let name = |document: DocumentIndex| {
+        printable(&document_name(&check.result.documents[document], language))
+    };
     let more = |all: usize| {
         if let more @ 1.. = all.saturating_sub(SHOWN) {
             print_stdout(&language.fill("versions.more", &[("count", &more)]));

@@ -110,6 +110,8 @@ fn a_pair_is_decided_with_a_note_in_three_clicks_and_stays_in_its_place() {
     let listed = firsts(&window);
     click(&mut window, &listed[0]);
     click(&mut window, &text("decision.not-plagiarism"));
+    shows(&window, [text("verdict.not-counted")]);
+    lacks(&window, [text("verdict.none")]);
     let note = text("decision.note");
     type_lines_into(&mut window, &note, "双方都引自同一规定");
     key(&mut window, Modifiers::NONE, Key::Escape);

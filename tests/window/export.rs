@@ -66,10 +66,12 @@ fn a_check_is_exported_in_the_chosen_formats() {
             "chachong.xlsx"
         ]
     );
-    let pages = folder.join("chachong-html");
-    let pages = pages.display();
-    let done = text_with("export.done", &[("count", &5), ("folder", &pages)]);
+    let shown = folder.display();
+    let done = text_with("export.done", &[("count", &5), ("folder", &shown)]);
     shows(&window, [done]);
+    // It names the folder with all of them.
+    let pages = format!("{}chachong-html", std::path::MAIN_SEPARATOR);
+    lacks(&window, [format!("{}{pages}", folder.display())]);
     shows(&window, ["notice.open", "notice.show-in-folder"].map(text));
     let csv = std::fs::read_to_string(folder.join("chachong-pairs.csv")).unwrap();
     assert_eq!(csv.lines().count(), 5);

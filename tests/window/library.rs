@@ -79,6 +79,28 @@ pub(crate) fn new_thesis(folder: &Path) -> PathBuf {
     new
 }
 
+#[test]
+fn only_new_documents_are_counted_as_added() {
+    let (folder, library) = fresh();
+    let given = folder.path().join("given");
+    std::fs::create_dir(&given).unwrap();
+    for name in ["甲.txt", "乙.txt"] {
+        std::fs::copy(sample(EARLIER), given.join(name)).unwrap();
+    }
+    let broken = "tests/fixtures/broken/truncated.docx";
+    std::fs::copy(broken, given.join("丙.docx")).unwrap();
+    let mut window = open(&library, vec![given]);
+    click(&mut window, &text("toolbar.library"));
+    click(&mut window, &counted("library.add-checked", 2));
+    let added = text_with("notice.joined", &[("count", &1)]);
+    let known = text_with("notice.joined-known", &[("count", &1)]);
+    wait_to_see(&mut window, &format!("{added}{known}"));
+    shows(&window, [counted("library.heading", 1)]);
+    type_into(&mut window, &text("library.search"), "987654321");
+    wait_to_see(&mut window, &text("documents.none-shown"));
+    close(window, &library);
+}
+
 /// Puts the documents of the check into the library that is open.
 fn add_checked(window: &mut Window, count: usize) {
     click(window, &text("toolbar.library"));

@@ -45,6 +45,25 @@ fn the_columns_of_stated_fields_are_shown_and_searched() {
 }
 
 #[test]
+fn optional_columns_make_room_for_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let body = "夜间开放的图书馆在冬天更受欢迎，读者多半是附近的学生。".repeat(30);
+    let names = ["甲", "乙"].map(|one| format!("第一次实验报告_灯光布置_{one}组_修改稿.txt"));
+    for name in &names {
+        let cover = "东海灯火大学\n硕士学位论文\n题目：夜间图书馆的灯光布置研究\n姓名：";
+        let text = format!("{cover}{AUTHOR}\n2021年5月\n摘要\n{body}\n");
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut window = open([folder.path().to_owned()]);
+    for (width, titles) in [(1366.0, 0), (1800.0, 1)] {
+        window.set_size(egui::vec2(width, 768.0));
+        settle(&mut window);
+        let heading = count(&window, &text("record.title"));
+        assert_eq!(heading, titles, "at {width}");
+    }
+}
+
+#[test]
 fn a_field_is_corrected_and_the_correction_undone() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = window(&folder);

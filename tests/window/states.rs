@@ -10,6 +10,7 @@ use egui_kittest::kittest::Queryable;
 use crate::driver::{
     FIRST, Opening, Window, press, samples, sees, shows, wait_to_see, wait_until_idle,
 };
+use crate::dropped::drop_on;
 use crate::texts::{counted_in, text_in, words};
 
 const MANY: usize = 10_000;
@@ -135,6 +136,12 @@ fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
     for (language, _) in Language::ALL {
         let mut window = start(language, vec![made.clone()]);
         wait_to_see(&mut window, "00000_毕业论文.txt");
+        drop_on(
+            &mut window,
+            Path::new("assets/samples/07_高校食堂食物浪费调查.txt"),
+        );
+        window.run_steps(3);
+        says(&window, language, "notice.queued");
         for page in PAGES {
             go(&mut window, page);
             says(&window, language, "progress.cancel");

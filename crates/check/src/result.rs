@@ -397,6 +397,16 @@ impl CheckResult {
         Some([side(pair.a)?, side(pair.b)?])
     }
 
+    /// Returns whether a passage counts as far as a person has decided: neither it nor its pair was judged not plagiarism.
+    #[must_use]
+    pub fn passage_counts(&self, pair: &PairFinding, passage: &Passage) -> bool {
+        let choices = self.shares().map(Shares::choices);
+        choices.is_none_or(|choices| {
+            choices.counts_between(pair.a, pair.b)
+                && choices.passage_counts(pair.a, pair.b, passage)
+        })
+    }
+
     /// Returns the verdict on two documents of one submission, whatever they share; `None` for those of two. Drafts that a
     /// student handed in together are that student's files first; only covers and names of files tell versions of a thesis.
     fn own_verdict(&self, a: DocumentIndex, b: DocumentIndex) -> Option<Verdict> {

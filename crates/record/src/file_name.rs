@@ -29,7 +29,9 @@ pub(super) fn read(name: &str, claims: &mut Claims) {
         if depth == 0
             && let Some(title) = title_of(pieces, author.as_deref())
         {
-            let certainty = if author.is_some() || number.is_some() {
+            let known = [author.as_deref(), number.as_deref()];
+            let is_told = author.is_some() || number.is_some();
+            let certainty = if is_told && !is_cut(stem, &title, known) {
                 Certainty::Likely
             } else {
                 Certainty::Guess
@@ -196,6 +198,25 @@ fn title_of(pieces: &[String], author: Option<&str>) -> Option<String> {
     values::title(title)
 }
 
+/// Returns whether a title may be only a part of the title in the name: a blank parts it from a word that is neither one of the `known`
+/// values nor a usual word of file names.
+fn is_cut(stem: &str, title: &str, known: [Option<&str>; 2]) -> bool {
+    let Some((before, after)) = stem.split_once(title) else {
+        return false;
+    };
+    let is_of_title = |word: Option<&str>| {
+        word.is_some_and(|word| {
+            let is_known = known.iter().flatten().any(|value| word.contains(value));
+            !word.is_empty() && !is_known && !NO_TITLES.contains(&word)
+        })
+    };
+    let no_word = |c: char| !c.is_alphanumeric();
+    let last = before.trim_end().rsplit(no_word).next();
+    let first = after.trim_start().split(no_word).next();
+    before.ends_with(char::is_whitespace) && is_of_title(last)
+        || after.starts_with(char::is_whitespace) && is_of_title(first)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{BibliographicRecord, Stated};
@@ -212,6 +233,27 @@ mod tests {
         } = claims.settle(name);
         [author, student_number, title]
             .map(|stated: Option<Stated>| stated.map(|stated| stated.value))
+    }
+
+    #[test]
+    fn a_title_that_a_blank_may_have_cut_is_a_guess() {
+        for (name, is_trusted) in [
+            ("2019000123_张小三_夜间图书馆的灯光研究.docx", true),
+            ("2019000123 张小三 夜间图书馆的灯光研究 终稿.docx", true),
+            (
+                "2019000123_张小三_关于 Linux 夜间图书馆的灯光研究.docx",
+                false,
+            ),
+            (
+                "2019000123_张小三_夜间图书馆的灯光研究 与 Shell.docx",
+                false,
+            ),
+        ] {
+            let mut claims = Claims::default();
+            read(name, &mut claims);
+            let title = claims.settle(name).title.unwrap();
+            assert_eq!(title.certainty > Certainty::Guess, is_trusted, "{name}");
+        }
     }
 
     #[test]

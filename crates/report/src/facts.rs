@@ -174,7 +174,9 @@ pub(crate) fn libraries(check: Report<'_>, joined: usize) -> Vec<String> {
         let joined = grouped(joined as u64);
         return vec![language.fill("form.unknown-libraries", &[("documents", &joined)])];
     }
+    // Nothing was compared with an empty library.
     (known.iter())
+        .filter(|library| library.documents != Some(0))
         .map(|library| library_in_words(library, language))
         .collect()
 }

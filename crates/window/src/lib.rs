@@ -255,6 +255,7 @@ impl App {
         // Under a dialog no tooltip stays open, though the pointer is still over its widget.
         let take = |input: &mut InputState| std::mem::take(&mut input.pointer);
         let has_dialog = self.state.shell.has_dialog();
+        widgets::labels::keep_names(ui.ctx(), &self.state.table.names);
         let pointer = has_dialog.then(|| ui.ctx().input_mut(take));
         self.draw_page(ui, commands);
         if let Some(pointer) = pointer {

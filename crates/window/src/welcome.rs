@@ -56,7 +56,8 @@ fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     for place in state.shell.folders.stored(state.library.file.as_deref()) {
         ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
         let path = place.path.display().to_string();
-        ui.add(Label::new(&path).truncate()).on_hover_text(path);
+        ui.add(Label::new(&path).truncate().show_tooltip_when_elided(false))
+            .on_hover_text(path);
         ui.add_space(SMALL_GAP);
     }
 }

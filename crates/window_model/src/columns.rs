@@ -103,7 +103,7 @@ pub const COLUMNS: [TableColumn; 20] = [
     ),
     TableColumn::submission(SubmissionField::Class, "submission.class", 96.0),
     TableColumn::submission(SubmissionField::Submitted, "submission.submitted", 128.0),
-    TableColumn::record(RecordField::Title, "record.title", 180.0, 4),
+    TableColumn::record(RecordField::Title, "record.title", 180.0, 3),
     TableColumn::record(RecordField::Supervisor, "record.supervisor", 96.0, 0),
     TableColumn::record(RecordField::Institution, "record.institution", 140.0, 0),
     TableColumn::record(RecordField::Year, "record.year", 56.0, 0),

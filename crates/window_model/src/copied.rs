@@ -22,6 +22,15 @@ impl State {
         self.check.result.copied.as_ref()
     }
 
+    /// Returns a number of findings, or an ellipsis if there is none yet because the texts have not been compared.
+    pub fn found_so_far(&self, count: usize) -> String {
+        if count == 0 && self.copied().is_none() {
+            "…".to_owned()
+        } else {
+            count.to_string()
+        }
+    }
+
     /// Returns what the check has to compare. Until the passages have been found, a library counts as if it had documents.
     pub fn comparable(&self) -> Comparable {
         let result = &self.check.result;

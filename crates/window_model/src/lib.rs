@@ -44,6 +44,7 @@ pub mod purpose;
 pub mod recheck;
 pub mod record;
 pub mod removing;
+pub mod row_names;
 pub mod row_pairs;
 pub mod selection;
 pub mod server;

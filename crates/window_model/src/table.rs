@@ -55,6 +55,7 @@ impl State {
     /// Updates the rows of the documents table and of the table of pairs: filters and sorts them.
     pub fn arrange(&mut self) {
         self.note_fields();
+        self.note_names();
         self.check.note_first_pairs();
         self.table.unrecognised = self.check.unrecognised();
         self.arrange_pairs();

@@ -167,6 +167,8 @@ fn cause(error: ZipError) -> ImportCause {
         ZipError::UnsupportedArchive(why) => ImportCause::ArchiveMethod {
             method: why.to_owned(),
         },
+        // In the language of the interface the reason says the rest.
+        ZipError::InvalidArchive(_) => super::damaged(&"ZIP"),
         error => super::damaged(&error),
     }
 }

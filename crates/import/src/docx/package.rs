@@ -247,6 +247,10 @@ pub(crate) fn readable<P: Default>(part: Result<P, ImportCause>) -> Result<P, Im
 fn cause(error: ZipError) -> ImportCause {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => ImportCause::Encrypted,
+        // In the language of the interface the reason says the rest.
+        ZipError::InvalidArchive(_) => ImportCause::Damaged {
+            detail: "ZIP".to_owned(),
+        },
         other => ImportCause::Damaged {
             detail: other.to_string(),
         },
@@ -292,6 +296,12 @@ mod tests {
         assert_eq!(Left::of(0).all, HARMLESS_BYTES);
         assert_eq!(Left::of(1 << 20).all, 200 << 20);
         assert_eq!(Left::of(512 << 20).all, MAXIMUM_BYTES);
+    }
+
+    #[test]
+    fn the_cause_of_a_broken_zip_has_no_words_of_a_language() {
+        let broken = cause(ZipError::InvalidArchive("No end was found".into()));
+        assert_eq!(broken.detail(), "ZIP");
     }
 
     #[test]

@@ -171,6 +171,18 @@ pub fn join_library(
     Ok(lost)
 }
 
+/// Returns how many of `joined` documents are new members since the library had `before` members, and how many files have the content of
+/// a member that was there already or of another of these files.
+pub fn new_and_known(
+    library: &dyn Store,
+    before: u64,
+    joined: usize,
+) -> Result<(usize, usize), LibraryError> {
+    let grown = library.about()?.members.saturating_sub(before);
+    let new = usize::try_from(grown).map_or(joined, |grown| grown.min(joined));
+    Ok((new, joined - new))
+}
+
 /// Returns the cause why a document cannot become a member although a library has its text.
 fn damaged() -> ImportCause {
     ImportCause::Damaged {

@@ -30,7 +30,7 @@ pub use frequencies::library_frequencies;
 pub use grams::{LEAST_MEMBERS_FOR_GRAMS, library_grams};
 pub use joining::{
     Brought, JOINED_AT_ONCE, Joining, Transferred, bring_documents, join_library, member_of,
-    transfer,
+    new_and_known, transfer,
 };
 pub use preview::{
     DumpPreview, Expected, FIRST_SHOWN, FirstSource, dumps_in, preview_dump, room_for,

@@ -353,6 +353,11 @@ impl<'s> Sheet<'s> {
         match measure {
             Measure::Share => match self.share(row, column).unwrap_or(0.0) * 100.0 {
                 part if part < 1.0 => "<1".to_owned(),
+                // Only what is whole is 100.
+                part if part < 100.0 => {
+                    let part = part.min(99.0);
+                    format!("{}{part:.0}", if signed { "≥" } else { "" })
+                }
                 part => format!("{}{part:.0}", if signed { "≥" } else { "" }),
             },
             Measure::Distance => {

@@ -73,7 +73,10 @@ fn one(
         let pages = content.map_or(&[][..], |content| &content.pages);
         place(pages, spans[i], language)
     });
-    let figures = site.check.result.passage_figures(report.finding, passage);
+    let result = &site.check.result;
+    // The sum says how much counts.
+    let figures = (result.passage_figures(report.finding, passage))
+        .filter(|_| result.passage_counts(report.finding, passage));
     let sums = figures.map(|sides| sides.map(|side| passage_sum(&side, language)));
     let sum = |side: usize| sums.as_ref().and_then(|sums| sums[side].as_deref());
     html! {

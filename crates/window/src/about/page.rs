@@ -58,7 +58,12 @@ fn places_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             if ui.add(Button::new(open)).clicked() {
                 commands.push(Command::Row(RowCommand::OpenFile(place.folder)));
             }
-            ui.add(Label::new(&shown).truncate()).on_hover_text(shown);
+            ui.add(
+                Label::new(&shown)
+                    .truncate()
+                    .show_tooltip_when_elided(false),
+            )
+            .on_hover_text(shown);
         });
     }
 }

@@ -159,12 +159,17 @@ fn row_ui(
     });
     row.col(|ui| {
         let sources = case.sources.join(&language.text("punctuation.semicolon"));
-        ui.add(Label::new(&sources).truncate())
-            .on_hover_text(sources);
+        ui.add(
+            Label::new(&sources)
+                .truncate()
+                .show_tooltip_when_elided(false),
+        )
+        .on_hover_text(sources);
     });
     row.col(|ui| {
         let text = language.case_state(&case.state);
-        ui.add(Label::new(&text).truncate()).on_hover_text(text);
+        ui.add(Label::new(&text).truncate().show_tooltip_when_elided(false))
+            .on_hover_text(text);
     });
     for at in [case.opened_at, case.changed_at] {
         row.col(|ui| {

@@ -37,8 +37,12 @@ pub(crate) fn case_mark_ui(
             "cases.mark-hidden",
             &[("state", &nameless(&first.state, language))],
         );
-        ui.add(Label::new(RichText::new(&text).color(tokens.weak)).truncate())
-            .on_hover_text(text);
+        ui.add(
+            Label::new(RichText::new(&text).color(tokens.weak))
+                .truncate()
+                .show_tooltip_when_elided(false),
+        )
+        .on_hover_text(text);
         return;
     }
     let lines: Vec<String> = cases.iter().map(|case| line(case, language)).collect();

@@ -76,11 +76,19 @@ fn item_ui(
         ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
         ui.spacing_mut().interact_size.y = 18.0;
         let ink = attribution_ink(block.attribution, tokens);
-        ui.add(Label::new(RichText::new(&label).color(ink)).truncate())
-            .on_hover_text(tip);
+        ui.add(
+            Label::new(RichText::new(&label).color(ink))
+                .truncate()
+                .show_tooltip_when_elided(false),
+        )
+        .on_hover_text(tip);
         let about = format!("{length} · {place}");
-        ui.add(Label::new(RichText::new(&about).small().color(tokens.weak)).truncate())
-            .on_hover_text(&about);
+        ui.add(
+            Label::new(RichText::new(&about).small().color(tokens.weak))
+                .truncate()
+                .show_tooltip_when_elided(false),
+        )
+        .on_hover_text(&about);
         ui.horizontal(|ui| {
             let (ink, fill) = colors(ui.visuals().dark_mode, block.owner);
             let number = match block.owner {

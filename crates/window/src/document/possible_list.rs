@@ -128,7 +128,8 @@ fn item_ui(
         ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
         ui.spacing_mut().interact_size.y = 18.0;
         let label = |ui: &mut Ui, text: RichText, whole: &str| {
-            ui.add(Label::new(text).truncate()).on_hover_text(whole);
+            ui.add(Label::new(text).truncate().show_tooltip_when_elided(false))
+                .on_hover_text(whole);
         };
         label(ui, RichText::new(&name).color(tokens.strong), &name);
         ui.horizontal(|ui| {

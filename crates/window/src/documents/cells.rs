@@ -1,18 +1,17 @@
 //! Cells of the documents table.
 
 use chachong_compare::DocumentIndex;
-use egui::text::LayoutJob;
-use egui::{Label, RichText, TextStyle, Ui};
+use egui::{Label, RichText, Ui};
 
 use crate::cases::mark::{MarkPlace, case_mark_ui};
 use crate::document::origins::own_in_library_ui;
 use crate::widgets::decision::decision_cell_ui;
 use crate::widgets::explanation::explanation;
 use crate::widgets::labels::{
-    colored_name_ui, distance_ui, finding_ui, number_ui, one_line, status_ui,
+    colored_name_ui, distance_ui, finding_ui, number_ui, one_line, status_ui, two_lines_ui,
 };
 use crate::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
-use crate::widgets::theme::{ROW, Tokens};
+use crate::widgets::theme::Tokens;
 use chachong_check::Status;
 use chachong_messages::{copied_of, grouped, percent};
 use chachong_record::{Certainty, RecordField};
@@ -226,22 +225,7 @@ pub(crate) fn reason_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
         return;
     }
     let whole = explanation(worst, state);
-    let (width, color) = (ui.available_width(), Tokens::of(ui).weak);
-    let galley = |ui: &Ui, style: TextStyle, rows: usize| {
-        let font = style.resolve(ui.style());
-        let mut job = LayoutJob::simple(whole.replace('\n', " "), font, color, width);
-        let height = (rows > 1).then_some(ROW / 2.0 - 1.0);
-        for section in &mut job.sections {
-            section.format.line_height = height;
-        }
-        job.wrap.max_rows = rows;
-        ui.painter().layout_job(job)
-    };
-    let mut shown = galley(ui, TextStyle::Body, 1);
-    if shown.elided {
-        shown = galley(ui, TextStyle::Small, 2);
-    }
-    ui.add(Label::new(shown)).on_hover_text(whole);
+    two_lines_ui(ui, &whole, Tokens::of(ui).weak);
 }
 
 /// Draws the distance of the fingerprints to the closest document.

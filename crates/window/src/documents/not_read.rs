@@ -5,7 +5,7 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::dialog::modal_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{controls_ui, one_line, shortened};
+use crate::widgets::labels::{controls_ui, one_line, shortened, two_lines_ui};
 use crate::widgets::theme::{GAP, ROW, Tokens};
 use chachong_import::PassedFile;
 use chachong_messages::Language;
@@ -17,6 +17,9 @@ const MOST_NAMES: usize = 3;
 const LONGEST_NAME: usize = 40;
 /// Width of the list, in points.
 const WIDTH: f32 = 960.0;
+/// Shares of the list's width that the columns of kinds and of remedies have; a remedy is a sentence.
+const KIND: f32 = 0.2;
+const REMEDY: f32 = 0.55;
 /// Height of the list's other parts and of the space around it, in points.
 const BESIDE: f32 = 220.0;
 
@@ -93,15 +96,15 @@ pub(crate) fn list_ui(ui: &Ui, state: &State, commands: &mut Vec<Command>) {
 
 /// Draws the table of the files, each with its kind and the remedy.
 fn files_ui(ui: &mut Ui, files: &[&PassedFile], height: f32, language: Language) {
-    let tokens = Tokens::of(ui);
+    let (tokens, width) = (Tokens::of(ui), ui.available_width());
     TableBuilder::new(ui)
         .id_salt("not-read-files")
         .striped(true)
         .max_scroll_height(height)
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Width::remainder().at_least(160.0).clip(true))
-        .column(Width::remainder().at_least(160.0).clip(true))
-        .column(Width::remainder().at_least(200.0).clip(true))
+        .column(Width::remainder().clip(true))
+        .column(Width::exact(width * KIND).clip(true))
+        .column(Width::exact(width * REMEDY).clip(true))
         .header(ROW, |mut header| {
             for key in ["not-read.name", "not-read.kind", "not-read.remedy"] {
                 header.col(|ui| {
@@ -114,19 +117,19 @@ fn files_ui(ui: &mut Ui, files: &[&PassedFile], height: f32, language: Language)
                 let Some(file) = files.get(row.index()) else {
                     return;
                 };
-                let (kind, remedy) = (
-                    language.passed_file(file),
-                    language.file_kind_remedy(file.kind),
-                );
+                let kind = language.passed_file(file);
                 for (text, hover) in [
                     (one_line(&file.name), file.path.display().to_string()),
                     (kind.clone(), kind),
-                    (remedy.clone(), remedy),
                 ] {
                     row.col(|ui| {
                         ui.add(Label::new(text).truncate()).on_hover_text(hover);
                     });
                 }
+                row.col(|ui| {
+                    let remedy = language.file_kind_remedy(file.kind);
+                    two_lines_ui(ui, &remedy, tokens.strong);
+                });
             });
         });
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use chachong_compare::DocumentIndex;
-use egui::{Align, Layout, Response, RichText, ScrollArea, Sense, Ui, UiBuilder};
+use egui::{Align, Id, Layout, Response, RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::documents::cells::{cell_ui, reason_ui};
@@ -14,8 +14,9 @@ use crate::documents::verdict_filter::{none_shown_ui, verdict_ui};
 use crate::widgets::decision::decision_filter_ui;
 use crate::widgets::filter_field::name_filter_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{controls_ui, keep_whole};
+use crate::widgets::labels::{controls_ui, keep_whole, text_width};
 use crate::widgets::recognise::recognise_ui;
+use crate::widgets::settling::redraw_if_new;
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::theme::{ROW, Tokens, is_short};
 use chachong_check::{Document, Status};
@@ -31,13 +32,18 @@ const LEAST_NAME: f32 = 160.0;
 const LEAST_NEAREST: f32 = 140.0;
 /// Columns of lower rank are hidden until the name column can be wider than this, in points.
 const GOOD_NAME: f32 = 200.0;
+/// Maximum width, in points, of a usual name for which columns of lower rank are hidden; longer names are shortened.
+const LONG_NAME: f32 = 280.0;
 /// Space that stays above and below the menu of a row in a low window, in points.
 const MENU_MARGIN: f32 = 16.0;
 /// Space between two columns, in points.
 const BETWEEN: f32 = 8.0;
 
-/// Returns the columns that are wanted and that there is room for, in their order.
-fn fitting(width: f32, state: &State) -> Vec<TableColumn> {
+/// Returns the columns that are wanted and that there is room for beside a usual name and that of its closest document, in their order.
+fn fitting(ui: &Ui, width: f32, state: &State) -> Vec<TableColumn> {
+    let font = TextStyle::Button.resolve(ui.style());
+    let usual = text_width(ui, &state.table.names.usual, &font).min(LONG_NAME);
+    let good_name = GOOD_NAME.max(2.0 * usual + BETWEEN - LEAST_NEAREST);
     let of_rank = |rank: u8| {
         let columns = COLUMNS.into_iter();
         let shown = columns.filter(|column| column.rank >= rank && column.is_wanted(state));
@@ -45,7 +51,7 @@ fn fitting(width: f32, state: &State) -> Vec<TableColumn> {
     };
     (0..HIGHEST_RANK)
         .map(of_rank)
-        .find(|columns| most_name(columns, width) > GOOD_NAME)
+        .find(|columns| most_name(columns, width) > good_name)
         .unwrap_or_else(|| of_rank(HIGHEST_RANK))
 }
 
@@ -71,7 +77,10 @@ pub(crate) fn documents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
 
 fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let width = ui.available_width();
-    let columns = fitting(width, state);
+    let columns = fitting(ui, width, state);
+    let most_name = most_name(&columns, width);
+    let shown: Vec<Column> = columns.iter().map(|column| column.column).collect();
+    redraw_if_new(ui.ctx(), Id::unique("documents-look"), (width, shown));
     let mut table = TableBuilder::new(ui);
     let selection = &state.table.selection;
     let followed = selection.at.filter(|_| selection.follow);
@@ -88,8 +97,8 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(
-            Width::initial(width * 0.32)
-                .range(LEAST_NAME..=most_name(&columns, width))
+            Width::initial(((most_name + LEAST_NEAREST) / 2.0).max(LEAST_NAME))
+                .range(LEAST_NAME..=most_name)
                 .clip(true)
                 .resizable(true),
         );
@@ -153,7 +162,7 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// Returns whether nothing of a row was read, so that it has no figures.
 fn is_unread(state: &State, position: DocumentIndex) -> bool {
     (state.check.row_documents(position))
-        .all(|one| state.check.result.documents[one].status() == Status::Failed)
+        .all(|one| state.check.result.documents[one].content().is_none())
 }
 
 /// Returns the columns with figures, which are empty for a document that was not read.
@@ -337,5 +346,19 @@ fn sort_heading_ui(ui: &mut Ui, state: &State, column: &TableColumn, commands: &
     let sorted = (sorted == column.column).then_some(ascending);
     if heading_ui(ui, &name, sorted, &hint).clicked() {
         commands.push(Command::SortBy(column.column));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chachong_messages::Language;
+
+    #[test]
+    fn a_row_that_a_cancelled_reading_did_not_reach_has_room_for_the_reason() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(vec![Document::checked("essay", None, None)]);
+        state.check.progress = None;
+        assert!(is_unread(&state, DocumentIndex(0)));
     }
 }

@@ -14,7 +14,7 @@ use egui::{
 };
 
 use crate::widgets::class_colors::class_colors;
-use crate::widgets::labels::{one_line, shortened};
+use crate::widgets::labels::{one_line, shortened_row};
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DocumentIndex, Group};
 use chachong_messages::estimated;
@@ -181,7 +181,7 @@ impl<'s> Drawing<'s> {
             painter.text(
                 at + beside * (RADIUS + 3.0),
                 align,
-                shortened(&self.name(document), LABEL),
+                shortened_row(&self.name(document), &self.state.table.names, LABEL),
                 font.clone(),
                 tokens.weak,
             );

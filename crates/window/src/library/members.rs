@@ -192,7 +192,9 @@ fn all_ui(
             .filter_map(|&(position, _)| library.members.get(position))
             .map(|member| member.document)
     };
-    let mut all = library.table.rows.len() <= library.marked.len()
+    let rows = library.table.rows.len();
+    let mut all = rows > 0
+        && rows <= library.marked.len()
         && shown().all(|document| library.marked.contains(&document));
     let response = ui.add(Checkbox::without_text(&mut all));
     let name = language.text("library.mark-all");

@@ -60,6 +60,10 @@ pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     }
     search_ui(ui, state, commands);
     ui.add_space(4.0);
+    if library.table.rows.is_empty() && !library.is_searching_texts() {
+        ui.label(RichText::new(language.text("documents.none-shown")).color(tokens.weak));
+        return;
+    }
     members_ui(ui, state, commands);
 }
 
@@ -76,8 +80,12 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(RichText::new(heading).heading());
         if let Some(file) = &library.file {
             let file = file.display().to_string();
-            ui.add(Label::new(RichText::new(&file).small().color(tokens.weak)).truncate())
-                .on_hover_text(file);
+            ui.add(
+                Label::new(RichText::new(&file).small().color(tokens.weak))
+                    .truncate()
+                    .show_tooltip_when_elided(false),
+            )
+            .on_hover_text(file);
         }
     });
     if library.is_open() && !library.is_writable() {
@@ -118,9 +126,12 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         {
             commands.push(Command::Ask(Purpose::FillLibrary));
         }
-        let checked = state.check.checked();
-        if checked > 0 {
-            let text = language.fill("library.add-checked", &[("count", &checked)]);
+        let documents = &state.check.result.documents;
+        let read = (state.check.checked_positions())
+            .filter(|&position| documents[position].content().is_some())
+            .count();
+        if read > 0 {
+            let text = language.fill("library.add-checked", &[("count", &read)]);
             let can_add = writable && state.check.progress.is_none();
             let add = ui.add_enabled(can_add, Button::new(text));
             if add

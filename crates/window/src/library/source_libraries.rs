@@ -103,7 +103,8 @@ fn row_ui(ui: &mut Ui, library: &SourceLibrary, language: Language, commands: &m
             ui.add(Label::new(RichText::new(text).color(tokens.related)).wrap());
         } else {
             let place = RichText::new(&whole).small().color(tokens.weak);
-            ui.add(Label::new(place).truncate()).on_hover_text(&whole);
+            ui.add(Label::new(place).truncate().show_tooltip_when_elided(false))
+                .on_hover_text(&whole);
         }
     });
 }

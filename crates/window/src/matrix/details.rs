@@ -3,7 +3,7 @@
 use chachong_compare::DocumentIndex;
 use egui::{RichText, Ui};
 
-use crate::widgets::labels::{finding_ui, shortened};
+use crate::widgets::labels::{pair_finding_ui, shortened};
 use crate::widgets::shown_share::Figure;
 use chachong_messages::{estimated, percent};
 use chachong_simhash::Fingerprint;
@@ -61,6 +61,6 @@ pub(crate) fn details_ui(
     let finding = check.finding_between(a, b);
     let pair = finding.and_then(|finding| finding.as_pair(&check.result));
     if let Some(pair) = pair.or_else(|| check.result.pair(a, b)) {
-        ui.horizontal(|ui| finding_ui(ui, &pair, language));
+        ui.horizontal(|ui| pair_finding_ui(ui, state, &pair));
     }
 }

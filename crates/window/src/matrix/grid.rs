@@ -12,7 +12,7 @@ use crate::matrix::scale::in_cell;
 use crate::matrix::sheet::{LETTERS, NUMBER, Sheet};
 use crate::matrix::tiles::{Palette, Tiles};
 use crate::widgets::class_colors::class_colors;
-use crate::widgets::labels::shortened;
+use crate::widgets::labels::{shortened, shortened_row};
 use crate::widgets::theme;
 use crate::widgets::theme::Tokens;
 use chachong_messages::has_sign;
@@ -147,7 +147,7 @@ pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet)
         let at = pos2(area.left(), layout.cell_rect(row, 0).center().y);
         let document = sheet.documents.get(row);
         if let (true, Some(&document)) = (layout.grid.y_range().contains(at.y), document) {
-            let name = shortened(&state.row_name(document), room);
+            let name = shortened_row(&state.row_name(document), &state.table.names, room);
             let name = format!("{}  {name}", row + 1);
             let of_class = class_colors(state, document, ui.visuals().dark_mode);
             let ink = of_class.map_or(tokens.strong, |(ink, _)| ink);
@@ -182,7 +182,8 @@ pub(crate) fn draw_names(ui: &Ui, state: &State, layout: &Layout, sheet: &Sheet)
         }
         let number = (column + 1).to_string();
         let text = if side >= NAMED_COLUMNS_FROM {
-            let name = shortened(&state.row_name(document), fitting(side - 24.0));
+            let name = state.row_name(document);
+            let name = shortened_row(&name, &state.table.names, fitting(side - 24.0));
             format!("{number}  {name}")
         } else if numbered.contains(&column) {
             number

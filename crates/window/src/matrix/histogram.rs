@@ -3,7 +3,7 @@
 use chachong_compare::{DocumentIndex, NOTHING};
 use egui::{Align2, FontId, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use crate::widgets::labels::shortened;
+use crate::widgets::labels::shortened_row;
 use crate::widgets::theme::{Tokens, heat};
 use chachong_messages::{grouped, percent, whole_percent};
 use chachong_window_model::similarities::{BARS, Similarities};
@@ -74,7 +74,9 @@ pub(crate) fn histogram_ui(ui: &mut Ui, state: &State, similarities: &Similariti
             ("count", &grouped(pairs.len() as u64)),
         ];
         let mut lines = vec![language.fill("matrix.histogram-bar", &values)];
-        let name = |position: DocumentIndex| shortened(&state.row_name(position), 24);
+        let name = |position: DocumentIndex| {
+            shortened_row(&state.row_name(position), &state.table.names, 24)
+        };
         lines.extend((pairs.iter().take(NAMED)).map(|pair| {
             format!(
                 "{} · {} – {}",

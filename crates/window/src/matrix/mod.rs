@@ -162,7 +162,11 @@ fn switches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> Wish 
     ui.horizontal_wrapped(|ui| {
         for (measure, key) in Measure::ALL {
             let is_shown = view.measure(copies_known) == measure;
-            if ui.selectable_label(is_shown, language.text(key)).clicked() {
+            let mut switch = ui.selectable_label(is_shown, language.text(key));
+            if measure == Measure::Share {
+                switch = switch.on_hover_text(language.text("matrix.share-hint"));
+            }
+            if switch.clicked() {
                 let chosen = Some(measure);
                 commands.push(Command::Matrix(MatrixView { chosen, ..view }));
             }

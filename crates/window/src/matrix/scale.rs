@@ -74,6 +74,8 @@ pub(crate) fn in_cell(measure: Measure, distance: u32, bits: u32, share: f64) ->
     let hundredths = |share: f64| match share * 100.0 {
         0.0 => String::new(),
         part if part < 1.0 => "<1".to_owned(),
+        // Only what is whole is 100.
+        part if part < 100.0 => format!("{:.0}", part.min(99.0)),
         part => format!("{part:.0}"),
     };
     match measure {
@@ -150,6 +152,8 @@ mod tests {
             }
         }
         assert_eq!(in_cell(Measure::Share, 9, 64, 0.004), "<1");
+        let nearly = [0.996, 1.0].map(|share| in_cell(Measure::Share, 9, 64, share));
+        assert_eq!(nearly, ["99", "100"]);
         assert_eq!(in_cell(Measure::Cosine, 0, 64, 0.0), "100");
         assert_eq!(in_cell(Measure::Data, 0, 64, 245.0), "245");
         let half = [(16, 64), (8, 32)].map(|(d, bits)| in_cell(Measure::Cosine, d, bits, 0.0));

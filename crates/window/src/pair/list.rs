@@ -128,8 +128,12 @@ fn head_ui(ui: &mut Ui, rect: Rect, language: Language) {
             ui.add_space(8.0);
             let text = language.text("possible.title");
             let color = Tokens::of(ui).possible;
-            ui.add(Label::new(RichText::new(&text).color(color)).truncate())
-                .on_hover_text(format!("{text}\n{}", language.text("possible.hint")));
+            ui.add(
+                Label::new(RichText::new(&text).color(color))
+                    .truncate()
+                    .show_tooltip_when_elided(false),
+            )
+            .on_hover_text(format!("{text}\n{}", language.text("possible.hint")));
         });
     });
 }
@@ -183,7 +187,11 @@ fn item_ui(
     let characters = figures
         .as_ref()
         .map_or_else(|| passage.a.len(), |[of_a, _]| of_a.characters);
-    let sums = figures.map(|sides| sides.map(|side| passage_sum(&side, language)));
+    let counts = state.check.choices.passage_counts(a, b, passage);
+    // The sum says how much counts.
+    let is_off = matches!(kind, Kind::Strong { pair_counts } if !(pair_counts && counts));
+    let sums =
+        (figures.filter(|_| !is_off)).map(|sides| sides.map(|side| passage_sum(&side, language)));
     let summary = language.fill(
         "passages.summary",
         &[
@@ -216,7 +224,6 @@ fn item_ui(
         commands.push(select(index));
     }
     row_box_ui(ui, rect, &response, selected, Color32::TRANSPARENT);
-    let counts = state.check.choices.passage_counts(a, b, passage);
     let ink = kind.ink(tokens, counts);
     let inner = rect.shrink2(vec2(8.0, 3.0));
     ui.scope_builder(UiBuilder::new().max_rect(inner).id_salt(index), |ui| {
@@ -326,7 +333,7 @@ impl PassageLabels {
                 let label = RichText::new(part).small().color(ink);
                 ui.scope(|ui| {
                     ui.set_max_width(width);
-                    ui.add(Label::new(label).truncate())
+                    ui.add(Label::new(label).truncate().show_tooltip_when_elided(false))
                         .on_hover_text(&self.tip);
                 });
             }
@@ -375,8 +382,12 @@ fn second_line_ui(ui: &mut Ui, parts: [Option<String>; 5]) {
     parts.dedup();
     let color = Tokens::of(ui).weak;
     let first = parts.first().cloned().unwrap_or_default();
-    ui.add(Label::new(RichText::new(first).small().color(color)).truncate())
-        .on_hover_text(parts.join("\n"));
+    ui.add(
+        Label::new(RichText::new(first).small().color(color))
+            .truncate()
+            .show_tooltip_when_elided(false),
+    )
+    .on_hover_text(parts.join("\n"));
 }
 
 const fn kind_key(kind: PassageKind) -> &'static str {

@@ -13,7 +13,7 @@ use crate::pair::passages::passages_ui;
 use crate::pair::submissions::submissions_ui;
 use crate::widgets::decision::{decision_row_ui, decision_ui};
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
+use crate::widgets::labels::{distance_ui, name_button_ui, one_line, pair_finding_ui};
 use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::{Tokens, is_short};
 use chachong_check::{Document, DocumentContent};
@@ -312,6 +312,6 @@ fn strip_ui(
         if !is_short(ui.ctx()) {
             ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
         }
-        finding_ui(ui, &pair, language);
+        pair_finding_ui(ui, state, &pair);
     }
 }

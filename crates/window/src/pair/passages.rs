@@ -16,7 +16,7 @@ use chachong_window_model::state::State;
 
 /// Initial and minimum width of the list, in points.
 const LIST: f32 = 310.0;
-const LEAST_LIST: f32 = 200.0;
+const LEAST_LIST: f32 = 240.0;
 /// Maximum share of the page's width that the list takes at first; a person may widen it.
 const MOST_OF_PAGE: f32 = 0.25;
 

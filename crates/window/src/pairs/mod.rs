@@ -4,7 +4,7 @@
 
 mod filters;
 
-use egui::{Align, Label, Layout, Response, RichText, Sense, Ui};
+use egui::{Align, Id, Label, Layout, Response, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::cases::mark::{MarkPlace, case_mark_ui};
@@ -14,6 +14,7 @@ use crate::widgets::icons::Icon;
 use crate::widgets::labels::{
     distance_ui, finding_ui, name_button_ui, nothing_found_ui, number_ui, one_line,
 };
+use crate::widgets::settling::redraw_if_new;
 use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::table_keys::{TableKey, table_keys};
@@ -180,7 +181,7 @@ fn open(state: &State, listed: &ListedPair<'_>) -> Vec<Command> {
 
 fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, table) = (state.language, &state.table.pairs);
-    let width = ui.available_width();
+    let (width, context) = (ui.available_width(), ui.ctx().clone());
     let mut builder = TableBuilder::new(ui);
     if table.selection.follow
         && let Some(at) = table.selection.at
@@ -201,6 +202,7 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let shown = fitting(width, &state.check.result.findings.kinds);
     let fixed: f32 = shown.iter().map(|column| column.width + BETWEEN).sum();
     let names = (width - fixed - BETWEEN).max(2.0 * LEAST_NAME);
+    redraw_if_new(&context, Id::unique("pairs-look"), (width, shown.len()));
     builder = builder
         .column(
             Width::initial(names * 0.5)

@@ -125,8 +125,12 @@ fn row_ui(
         ui.label(RichText::new(minute(check.changed)).color(tokens.weak));
         ui.label(RichText::new(about).color(tokens.weak));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add(egui::Label::new(&title).truncate())
-                .on_hover_text(&title);
+            ui.add(
+                egui::Label::new(&title)
+                    .truncate()
+                    .show_tooltip_when_elided(false),
+            )
+            .on_hover_text(&title);
         });
     });
 }

@@ -84,8 +84,12 @@ fn head_ui(
     if let Some(then) = then {
         let name = document_name(then, language);
         let text = language.fill("recheck.earlier-version", &[("name", &name)]);
-        ui.add(egui::Label::new(RichText::new(&text).color(tokens.weak)).truncate())
-            .on_hover_text(&text);
+        ui.add(
+            egui::Label::new(RichText::new(&text).color(tokens.weak))
+                .truncate()
+                .show_tooltip_when_elided(false),
+        )
+        .on_hover_text(&text);
     }
     controls_ui(ui, |ui| {
         for (key, share) in [

@@ -72,8 +72,12 @@ fn said_ui(ui: &mut Ui, state: &State, recheck: &Recheck, passage: &RecheckedPas
         .collect();
     let names = names.join(&language.text("punctuation.comma"));
     let text = language.fill("recheck.sources", &[("names", &names)]);
-    ui.add(Label::new(RichText::new(&text).color(tokens.weak)).truncate())
-        .on_hover_text(text);
+    ui.add(
+        Label::new(RichText::new(&text).color(tokens.weak))
+            .truncate()
+            .show_tooltip_when_elided(false),
+    )
+    .on_hover_text(text);
 }
 
 fn then_ui(ui: &mut Ui, state: &State, both: &BothWordings, differs: bool) {

@@ -1,6 +1,6 @@
 //! Dialog that is shown before dumps are added to the library: their first articles, and the expected cost of adding them.
 
-use egui::{Align, Button, Id, Label, Layout, RichText, ScrollArea, Ui, Vec2};
+use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::dialog::modal_ui;
@@ -64,21 +64,10 @@ pub(crate) fn dump_dialog_ui(
             closes |= ui.button(language.text("export.cancel")).clicked();
         });
     });
-    settle(ui, modal.response.rect.size());
     if adds {
         commands.push(Command::Library(LibraryCommand::AddDumps));
     } else if closes || modal.should_close() {
         commands.push(Command::Library(LibraryCommand::CloseDumps));
-    }
-}
-
-/// Requests further frames until the dialog keeps its size, since its place depends on its size in the previous frame.
-fn settle(ui: &Ui, size: Vec2) {
-    let id = Id::unique("dump-look-size");
-    let before = ui.data_mut(|data| data.get_temp::<Vec2>(id));
-    if before != Some(size) {
-        ui.data_mut(|data| data.insert_temp(id, size));
-        ui.ctx().request_repaint();
     }
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
             "status-bar.summary",
             &[
                 ("read", &read),
-                ("pairs", &state.check.similar_pairs()),
+                ("pairs", &state.found_so_far(state.check.similar_pairs())),
                 ("warnings", &warnings),
                 ("failed", &failed),
             ],
@@ -85,8 +85,12 @@ fn compared_ui(ui: &mut Ui, state: &State) {
     }
     let names = names.join(&language.text("punctuation.comma"));
     let text = language.fill("status-bar.compared-with", &[("libraries", &names)]);
-    ui.add(Label::new(RichText::new(&text).color(Tokens::of(ui).weak)).truncate())
-        .on_hover_text(text);
+    ui.add(
+        Label::new(RichText::new(&text).color(Tokens::of(ui).weak))
+            .truncate()
+            .show_tooltip_when_elided(false),
+    )
+    .on_hover_text(text);
 }
 
 /// Returns the name of a library of this check with the number of its documents, if known; `None` for an empty library, with which

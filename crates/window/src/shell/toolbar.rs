@@ -278,15 +278,6 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     response.on_hover_text(text);
 }
 
-/// Returns the number of findings on a tab, or an ellipsis if there is none yet because the texts have not been compared.
-fn found(state: &State, count: usize) -> String {
-    if count == 0 && state.copied().is_none() {
-        "…".to_owned()
-    } else {
-        count.to_string()
-    }
-}
-
 /// Returns the tabs of the main pages; empty if there is nothing to show on them.
 fn tabs(state: &State) -> Vec<Tab> {
     if state.check.result.documents.is_empty() && state.check.progress.is_none() {
@@ -316,20 +307,20 @@ fn tabs(state: &State) -> Vec<Tab> {
             Page::Pairs,
             Icon::Pair,
             "pages.pairs",
-            Some(found(state, check.similar_pairs())),
+            Some(state.found_so_far(check.similar_pairs())),
         ),
         (Page::Matrix, Icon::Matrix, "pages.matrix", None),
         (
             Page::Groups,
             Icon::Groups,
             "pages.groups",
-            Some(found(state, check.groups.len())),
+            Some(state.found_so_far(check.groups.len())),
         ),
         (
             Page::Shared,
             Icon::Shared,
             "pages.shared",
-            Some(found(state, shared)),
+            Some(state.found_so_far(shared)),
         ),
         (
             Page::Leads,

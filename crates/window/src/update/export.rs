@@ -1,6 +1,6 @@
 //! Export of reports: the dialog's commands, the writing in the background, the notice at the end.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -205,7 +205,7 @@ impl App {
             let mut text = if let [file] = &written.files[..] {
                 language.fill("notice.exported", &[("file", &file.display())])
             } else {
-                let folder = first.parent().unwrap_or(first);
+                let folder = common_folder(&written.files);
                 let values: [(&str, &dyn std::fmt::Display); 2] = [
                     ("count", &written.files.len()),
                     ("folder", &folder.display()),
@@ -233,6 +233,14 @@ impl App {
         });
         self.state.shell.notice = Some(notice.with_file(first.clone()));
     }
+}
+
+/// Returns the innermost folder that has all these files.
+fn common_folder(files: &[PathBuf]) -> &Path {
+    let of_first = files.first().and_then(|file| file.parent());
+    let mut folders = of_first.into_iter().flat_map(Path::ancestors);
+    let has_all = |folder: &&Path| files.iter().all(|file| file.starts_with(folder));
+    folders.find(has_all).unwrap_or(Path::new(""))
 }
 
 /// Makes a folder and writes reports to it; removes the folder if writing failed and left it empty.

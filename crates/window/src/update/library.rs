@@ -401,6 +401,9 @@ impl App {
 /// Returns the message about documents that were added to the library, and about those that could not be added.
 fn joined_text(joined: &Joined, language: Language) -> String {
     let mut text = language.fill("notice.joined", &[("count", &joined.added)]);
+    if joined.known > 0 {
+        text += &language.fill("notice.joined-known", &[("count", &joined.known)]);
+    }
     for (file, summary) in &joined.dumps {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         text += " ";

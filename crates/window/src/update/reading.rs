@@ -103,6 +103,13 @@ impl App {
         }
         self.reading.queue.extend(paths);
         self.start_next_batch();
+        let waiting = self.reading.queue.len();
+        let is_free = self.state.shell.notice.is_none();
+        if waiting > 0 && is_free && self.reading.session.is_running() {
+            self.inform(NoticeKind::Information, |language| {
+                language.fill("notice.queued", &[("count", &waiting)])
+            });
+        }
     }
 
     /// Adds what the person dropped or chose, or what appeared in a watched folder. A single file that is clearly a class list is opened

@@ -165,7 +165,8 @@ pub(crate) fn reason_ui(
                 let text = label.line(language);
                 let ink = attribution_ink(label.attribution, tokens);
                 let shown = RichText::new(&text).small().color(ink);
-                ui.add(Label::new(shown).truncate()).on_hover_text(text);
+                ui.add(Label::new(shown).truncate().show_tooltip_when_elided(false))
+                    .on_hover_text(text);
             });
         },
     );

@@ -2,34 +2,36 @@
 
 use std::sync::Arc;
 
+use egui::text::LayoutJob;
 use egui::{
-    Align, Button, Color32, FontId, Frame, Layout, Margin, Response, RichText, Role, Spinner,
-    TextStyle, Ui, WidgetInfo,
+    Align, Button, Color32, Context, FontId, Frame, Id, Label, Layout, Margin, Response, RichText,
+    Role, Spinner, TextStyle, Ui, WidgetInfo,
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::theme;
-use crate::widgets::theme::{CONTROL, ICON, SMALL_GAP, Tokens};
+use crate::widgets::theme::{CONTROL, ICON, ROW, SMALL_GAP, Tokens};
 use chachong_check::Status;
-use chachong_compare::{EvidenceStrength, PairFinding, Verdict};
+use chachong_compare::{Decision, EvidenceStrength, PairFinding, Verdict};
 use chachong_messages::Language;
 use chachong_text::MarkReason;
 use chachong_window_model::command::Command;
 use chachong_window_model::passages::{Comparable, Passages};
+use chachong_window_model::row_names::RowNames;
 use chachong_window_model::state::State;
 
 /// Width of a chip beyond its text, in points.
 const CHIP: f32 = 14.0;
 
-/// Draws a name as a button: cut in the middle where it does not fit, in full on hover.
+/// Draws a name as a button: shortened as by [`fitted`] where it does not fit, in full on hover.
 pub(crate) fn name_button_ui(ui: &mut Ui, name: &str) -> Response {
     let color = Tokens::of(ui).calm;
     colored_name_ui(ui, name, color)
 }
 
-/// Draws a name as a button in `color`: cut in the middle where it does not fit, in full on hover. A weak colour marks a name that
-/// is hardly worth a click.
+/// Draws a name as a button in `color`: shortened as by [`fitted`] where it does not fit, in full on hover. A weak colour marks a name
+/// that is hardly worth a click.
 pub(crate) fn colored_name_ui(ui: &mut Ui, name: &str, color: Color32) -> Response {
     let name = one_line(name);
     let font = TextStyle::Button.resolve(ui.style());
@@ -40,27 +42,43 @@ pub(crate) fn colored_name_ui(ui: &mut Ui, name: &str, color: Color32) -> Respon
     button.on_hover_text(&name)
 }
 
-/// Shortens a name to its start and its end so that it fits into the line.
+/// Keeps what the names of the rows have in common for the labels of this frame.
+pub(crate) fn keep_names(context: &Context, names: &Arc<RowNames>) {
+    context.data_mut(|data| data.insert_temp(Id::NULL, Arc::clone(names)));
+}
+
+/// Returns what the names of the rows have in common.
+fn row_names(ui: &Ui) -> Arc<RowNames> {
+    let names = ui
+        .ctx()
+        .data(|data| data.get_temp::<Arc<RowNames>>(Id::NULL));
+    names.unwrap_or_default()
+}
+
+/// Returns the width of a text on one line, in points.
+pub(crate) fn text_width(ui: &Ui, text: &str, font: &FontId) -> f32 {
+    let galley = (ui.painter()).layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER);
+    galley.size().x
+}
+
+/// Shortens a name so that it fits into the line ([`shortened_row`]).
 pub(crate) fn fitted(ui: &Ui, name: &str, font: &FontId) -> String {
     let room = ui.available_width();
-    let fits = |text: &str| {
-        let text = text.to_owned();
-        let galley = (ui.painter()).layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER);
-        galley.size().x <= room
-    };
+    let fits = |text: &str| text_width(ui, text, font) <= room;
     if fits(name) {
         return name.to_owned();
     }
+    let names = row_names(ui);
     let (mut fitting, mut too_wide) = (1, name.width());
     while fitting + 1 < too_wide {
         let columns = fitting.midpoint(too_wide);
-        if fits(&shortened(name, columns)) {
+        if fits(&shortened_row(name, &names, columns)) {
             fitting = columns;
         } else {
             too_wide = columns;
         }
     }
-    shortened(name, fitting)
+    shortened_row(name, &names, fitting)
 }
 
 /// Replaces control characters, as a file name may contain line breaks but a row has one line.
@@ -77,19 +95,46 @@ pub(crate) fn shortened(name: &str, columns: usize) -> String {
     if name.width() <= columns {
         return name;
     }
-    let within = |characters: &mut dyn Iterator<Item = char>, columns: usize| {
-        let mut used = 0;
-        characters
-            .take_while(|c| {
-                used += c.width().unwrap_or(0);
-                used <= columns
-            })
-            .collect::<Vec<char>>()
-    };
-    let head = within(&mut name.chars(), columns / 2);
-    let mut tail = within(&mut name.chars().rev(), columns - columns / 2 - 1);
+    let head = within(name.chars(), columns / 2);
+    let mut tail = within(name.chars().rev(), columns - columns / 2 - 1);
     tail.reverse();
     head.into_iter().chain(['…']).chain(tail).collect()
+}
+
+/// Shortens the name of a row to `columns` so that it stays distinguishable: the beginning and the ending that most names share are cut
+/// first (`…05_张三_实验…`), and only then the middle of what is its own.
+pub(crate) fn shortened_row(name: &str, names: &RowNames, columns: usize) -> String {
+    let name = one_line(name);
+    let [start, own, end] = names.split(&name);
+    if name.width() <= columns || own.is_empty() {
+        return shortened(&name, columns);
+    }
+    let marks = usize::from(!start.is_empty()) + usize::from(!end.is_empty());
+    let room = columns.saturating_sub(marks).max(1);
+    let own = shortened(own, room);
+    let mut room = room.saturating_sub(own.width());
+    let after: String = within(end.chars(), room).into_iter().collect();
+    room = room.saturating_sub(after.width());
+    let before: String = within(start.chars().rev(), room)
+        .into_iter()
+        .rev()
+        .collect();
+    let mark = |is_cut: bool| if is_cut { "…" } else { "" };
+    let (first, last) = (
+        mark(before.len() < start.len()),
+        mark(after.len() < end.len()),
+    );
+    format!("{first}{before}{own}{after}{last}")
+}
+
+/// Returns the first of these characters that fit into `columns`.
+fn within(characters: impl Iterator<Item = char>, columns: usize) -> Vec<char> {
+    let mut used = 0;
+    let fitting = characters.take_while(|c| {
+        used += c.width().unwrap_or(0);
+        used <= columns
+    });
+    fitting.collect()
 }
 
 /// Draws a verdict in its colour, with its meaning as the tooltip.
@@ -112,6 +157,16 @@ pub(crate) fn finding_ui(ui: &mut Ui, pair: &PairFinding, language: Language) {
     let (color, fill) = Tokens::of(ui).verdict(Some(strongest.as_verdict()));
     chip_ui(ui, &language.finding(pair), color, fill)
         .on_hover_text(strength_hint(strongest.strength, language));
+}
+
+/// Draws the verdict on a pair; instead of it, that the pair does not count if a person decided so.
+pub(crate) fn pair_finding_ui(ui: &mut Ui, state: &State, pair: &PairFinding) {
+    if state.check.decision(pair.a, pair.b) == Some(Decision::NotPlagiarism) {
+        let (color, fill) = Tokens::of(ui).verdict(None);
+        chip_ui(ui, &state.language.text("verdict.not-counted"), color, fill);
+        return;
+    }
+    finding_ui(ui, pair, state.language);
 }
 
 /// Names and explains a strength.
@@ -157,6 +212,28 @@ pub(crate) fn card_ui(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
         ui.add_space(SMALL_GAP);
         inside(ui);
     });
+}
+
+/// Draws a sentence in a row of a table: in one line, in two small ones where it does not fit, in full on hover.
+pub(crate) fn two_lines_ui(ui: &mut Ui, whole: &str, color: Color32) {
+    let width = ui.available_width();
+    let galley = |ui: &Ui, style: TextStyle, rows: usize| {
+        let font = style.resolve(ui.style());
+        let mut job = LayoutJob::simple(whole.replace('\n', " "), font, color, width);
+        let height = (rows > 1).then_some(ROW / 2.0 - 1.0);
+        for section in &mut job.sections {
+            section.format.line_height = height;
+        }
+        job.wrap.max_rows = rows;
+        ui.painter().layout_job(job)
+    };
+    let mut shown = galley(ui, TextStyle::Body, 1);
+    if shown.elided {
+        shown = galley(ui, TextStyle::Small, 2);
+    }
+    // Otherwise egui shows a second tooltip with the same text.
+    let label = Label::new(shown).show_tooltip_when_elided(false);
+    ui.add(label).on_hover_text(whole);
 }
 
 /// Draws a number in a table, aligned to the right.
@@ -313,6 +390,20 @@ mod tests {
         assert_eq!(shortened("论文终稿第三版修改.docx", 16), "论文终稿…改.docx");
         assert_eq!(shortened("短.txt", 9), "短.txt");
         assert_eq!(one_line("a\nb"), "a␤b");
+    }
+
+    #[test]
+    fn what_most_names_share_is_cut_first() {
+        let all = (1..=20).map(|number| format!("20260301{number:02}_学生_实验三报告.docx"));
+        let names = RowNames::of(&all.collect::<Vec<String>>());
+        let short = |columns| shortened_row("2026030107_学生_实验三报告.docx", &names, columns);
+        assert_eq!(short(40), "2026030107_学生_实验三报告.docx");
+        assert_eq!(short(12), "…07_学生_实…");
+        assert_eq!(short(25), "…07_学生_实验三报告.docx");
+        assert_eq!(short(28), "…30107_学生_实验三报告.docx");
+        assert!(short(4).contains("07"), "{}", short(4));
+        let other = "一个很长很长的别的名称.txt";
+        assert_eq!(shortened_row(other, &names, 12), shortened(other, 12));
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub(crate) mod labels;
 pub(crate) mod note;
 pub(crate) mod place;
 pub(crate) mod recognise;
+pub(crate) mod settling;
 pub(crate) mod shown_share;
 pub(crate) mod table_heading;
 pub(crate) mod table_keys;

@@ -142,6 +142,8 @@ pub(crate) struct Joined {
     /// Whether the documents were added as templates.
     pub(crate) as_templates: bool,
     pub(crate) added: usize,
+    /// Number of files with the content of a document that the library had already.
+    pub(crate) known: usize,
     /// Files that could not be read.
     pub(crate) not_read: Vec<Document>,
     /// Dumps that were read, each with the result.

@@ -17,8 +17,8 @@ use crate::work::source_opening::SourceToOpen;
 use chachong_check::{CheckResult, Document, Origin, PROCESSING_VERSION, Settings};
 use chachong_jobs::library::{
     AddEvent, BroughtCase, DumpEvent, Joining, TextsFound, add_to_library, bring_case,
-    bring_documents, join_library, keep_batch, keep_submissions, member_details, search_library,
-    settle_library,
+    bring_documents, join_library, keep_batch, keep_submissions, member_details, new_and_known,
+    search_library, settle_library,
 };
 use chachong_library::{CaseList, DocumentId, Library, LibraryError, Query, Store, is_server};
 use chachong_simhash::Recipe;
@@ -371,6 +371,7 @@ impl LibraryThread {
         };
         self.reply(joining(0, total));
         let brought = bring_documents(library.store(), &result.documents, &|| self.goes_on())?;
+        let before = library.store().about()?.members;
         let mut members = Vec::new();
         total = brought.joining.len();
         let joined = join_library(library.store().as_ref(), &brought.joining, &mut |joined| {
@@ -383,9 +384,12 @@ impl LibraryThread {
             Err(error) => (Vec::new(), Err(error)),
         };
         // What was added before an error stays in the library.
+        let count = new_and_known(library.store().as_ref(), before, members.len());
+        let (added, known) = count.unwrap_or((members.len(), 0));
         self.reply(LibraryReply::Joined(Joined {
             as_templates: false,
-            added: members.len(),
+            added,
+            known,
             not_read: [brought.lost, damaged].concat(),
             dumps: Vec::new(),
         }));

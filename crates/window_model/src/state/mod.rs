@@ -32,6 +32,7 @@ use crate::program_folders::ProgramFolders;
 use crate::progress::Progress;
 use crate::purpose::Purpose;
 use crate::recheck::{CheckRecheck, RecheckView};
+use crate::row_names::RowNames;
 use crate::selection::Selection;
 use crate::server::ServerDialog;
 use crate::shared_view::SharedView;
@@ -113,6 +114,8 @@ pub struct Table {
     /// Main documents ([`Theses::main`](chachong_compare::Theses::main)) of the unfolded submissions, whose other documents are shown as
     /// rows below.
     pub unfolded: BTreeSet<DocumentIndex>,
+    /// What the names of the rows have in common.
+    pub names: Arc<RowNames>,
     /// State of the table of pairs.
     pub pairs: PairTable,
     /// Selected rows of the documents table.
@@ -373,6 +376,7 @@ impl State {
                 unrecognised: Vec::new(),
                 fields: Vec::new(),
                 submission_fields: Vec::new(),
+                names: Arc::default(),
                 unfolded: BTreeSet::new(),
                 pairs: PairTable::default(),
                 selection: Selection::default(),

@@ -121,7 +121,7 @@ fn identity(flow: &mut Flow<'_>, form: &Form<'_>, unit: &str) {
     }
     let file = [
         Cell::label(flow, &form.text("pdf.file"), LABEL),
-        Cell::value(flow, &name(report.document), wide, 1),
+        Cell::value(flow, &name(report.document), wide, 2),
     ];
     row(flow, &file, ROW - 2.0);
     let hash = Style::plain(SMALL - 0.5, INK);

@@ -427,10 +427,12 @@ fn a_source_with_only_left_out_text_stands_in_no_number() {
 #[test]
 fn the_report_names_whole_libraries_and_only_what_is_left_out() {
     let mut sample = Sample::of(&chinese_thesis(300), Choices::default());
-    sample.result.compared_with = Some(vec![ComparedLibrary {
-        documents: Some(5_012),
-        ..ComparedLibrary::named("往届论文".to_owned())
-    }]);
+    let library = |name: &str, documents| ComparedLibrary {
+        documents: Some(documents),
+        ..ComparedLibrary::named(name.to_owned())
+    };
+    let compared = vec![library("往届论文", 5_012), library("empty", 0)];
+    sample.result.compared_with = Some(compared);
     let mut class = Vec::new();
     class_pdf(&mut class, sample.check(Language::Chinese)).unwrap();
     for bytes in [of(&sample, Language::Chinese, Doc(0)), class] {
@@ -439,6 +441,7 @@ fn the_report_names_whole_libraries_and_only_what_is_left_out() {
         };
         let text = compact(&text);
         assert!(text.contains("往届论文（5,012篇）"), "{text}");
+        assert!(!text.contains("empty"), "nothing to compare with: {text}");
         assert!(!text.contains("去除引文"), "quotations count: {text}");
     }
 }
