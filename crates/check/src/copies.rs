@@ -62,8 +62,8 @@ pub struct Copies {
     /// Positions of documents whose stored text could not be read again, ascending; they have no passages.
     pub unread: Vec<DocumentIndex>,
     /// Number of pairs compared, including those not worth aligning: all pairs of checked documents that were read, and each of these
-    /// with each library document. [`crate::find_copies`] counts only the library documents in its list; a check replaces the number, so that
-    /// all documents of the libraries count.
+    /// with each library document. [`crate::find_copies`] counts only the library documents in its list; a check replaces the number, so
+    /// that all documents of the libraries count.
     pub compared: u64,
     /// Parts of libraries that were not compared, sorted: a server did not answer, data are damaged, or a limit was reached.
     pub missing: Vec<MissingPart>,
