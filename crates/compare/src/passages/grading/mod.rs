@@ -67,8 +67,24 @@ pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
             b: number(in_b.start),
             length: number(in_a.len()),
         });
-    (equal.and_then(|equal| to_the_letter(a, b, equal, folder)))
-        .unwrap_or_else(|| by_clauses(a, &in_a, b, &in_b, equal, folder))
+    let mut graded = (equal.and_then(|equal| to_the_letter(a, b, equal, folder)))
+        .unwrap_or_else(|| by_clauses(a, &in_a, b, &in_b, equal, folder));
+    if equal.is_some() {
+        with_signs(&mut graded.in_a, a.text.span(&in_a), passage.a);
+        with_signs(&mut graded.in_b, b.text.span(&in_b), passage.b);
+    }
+    graded
+}
+
+/// Extends the first and the last stretch over the signs of the passage that belong to no token, if the stretches reach the first and the
+/// last token. `tokens` is the span of all tokens.
+fn with_signs(runs: &mut [DegreeRun], tokens: Span, passage: Span) {
+    if let Some(first) = (runs.first_mut()).filter(|run| run.span.start == tokens.start) {
+        first.span.start = first.span.start.min(passage.start);
+    }
+    if let Some(last) = (runs.last_mut()).filter(|run| run.span.end == tokens.end) {
+        last.span.end = last.span.end.max(passage.end);
+    }
 }
 
 /// Returns the degrees of a passage whose sides are one run of equal tokens, without a look at its clauses. `None` if the run is too light,
@@ -138,8 +154,13 @@ fn by_clauses(
         |(i, j): (usize, usize)| Given::to(given[0][i - in_a.start], given[1][j - in_b.start]);
     // An answer may go on equal behind its question: what was given weighs nothing for it.
     let equals: Vec<Equal> = (found.into_iter())
-        .flat_map(|tile| divided(tile, given_to))
-        .map(|(tile, given)| {
+        .flat_map(|tile| {
+            let pairs = tile.pairs();
+            let run: u32 = pairs.map(|(i, _)| a.text.tokens[i].weight()).sum();
+            let pieces = divided(tile, given_to).into_iter();
+            pieces.map(move |(tile, given)| (tile, given, run))
+        })
+        .map(|(tile, given, run)| {
             let heavy = |of: &dyn Fn((usize, usize)) -> bool| -> u32 {
                 let pairs = tile.pairs().filter(|&pair| of(pair));
                 pairs.map(|(i, _)| a.text.tokens[i].weight()).sum()
@@ -148,6 +169,7 @@ fn by_clauses(
             Equal {
                 tile,
                 heavy: heavy(&|_| true),
+                run,
                 given,
                 // A word or two beside text of many do not let the run speak.
                 widespread: own < heavy(&|_| true).min(SPEAKING) && given == Given::Neither,
@@ -229,6 +251,8 @@ struct Equal {
     tile: Tile,
     /// Weight of its tokens.
     heavy: u32,
+    /// Weight of the whole run that it is a piece of: text that was given divides runs.
+    run: u32,
     /// Which of the two texts were given it, all its tokens alike.
     given: Given,
     /// Whether the run is no evidence: many documents have it, and it stands in no long stretch of equal text.
