@@ -68,9 +68,10 @@ impl CheckResult {
             return None;
         }
         let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
+        let of_library = [pair.a, pair.b].map(|document| self.is_of_library(document));
         let prose = shares.and_then(|shares| {
             Some(Strongest {
-                strength: shares.verdict()?.strength()?,
+                strength: shares.verdict_on_checked(of_library)?.strength()?,
                 kind: EvidenceKind::Text,
                 shares: [shares.a, shares.b].map(|side| side.shown().weight),
             })
