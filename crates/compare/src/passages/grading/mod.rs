@@ -67,23 +67,23 @@ pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
             b: number(in_b.start),
             length: number(in_a.len()),
         });
-    let mut graded = (equal.and_then(|equal| to_the_letter(a, b, equal, folder)))
+    let graded = (equal.and_then(|equal| to_the_letter(a, b, equal, folder)))
         .unwrap_or_else(|| by_clauses(a, &in_a, b, &in_b, equal, folder));
-    if equal.is_some() {
-        with_signs(&mut graded.in_a, a.text.span(&in_a), passage.a);
-        with_signs(&mut graded.in_b, b.text.span(&in_b), passage.b);
+    let is_whole = |text: &Weighed, tokens: &Range<usize>| tokens.len() == text.text.tokens.len();
+    if equal.is_none() || !(is_whole(a, &in_a) && is_whole(b, &in_b)) {
+        return graded;
     }
-    graded
-}
-
-/// Extends the first and the last stretch over the signs of the passage that belong to no token, if the stretches reach the first and the
-/// last token. `tokens` is the span of all tokens.
-fn with_signs(runs: &mut [DegreeRun], tokens: Span, passage: Span) {
-    if let Some(first) = (runs.first_mut()).filter(|run| run.span.start == tokens.start) {
-        first.span.start = first.span.start.min(passage.start);
-    }
-    if let Some(last) = (runs.last_mut()).filter(|run| run.span.end == tokens.end) {
-        last.span.end = last.span.end.max(passage.end);
+    // Two equal texts are identical to the last sign, however short the pieces are into which given text divides them.
+    let [in_a, in_b] = [passage.a, passage.b].map(|span| {
+        vec![DegreeRun {
+            span,
+            degree: Degree::Identical,
+        }]
+    });
+    Graded {
+        in_a,
+        in_b,
+        ..graded
     }
 }
 
