@@ -70,8 +70,8 @@ pub fn keep_template(
     Ok(document)
 }
 
-/// Removes a shared text from the templates, from whichever document or place it was saved; the text stays in the library. Returns the number of
-/// templates removed: 0 if there was none, or the texts cannot be read again. Fails if the library fails.
+/// Removes a shared text from the templates, from whichever document or place it was saved; the text stays in the library. Returns the
+/// number of templates removed: 0 if there was none, or the texts cannot be read again. Fails if the library fails.
 pub fn drop_template(
     library: &dyn Store,
     documents: &[Document],

@@ -337,8 +337,8 @@ pub(crate) fn text_ui(
     ui.advance_cursor_after_rect(room);
 }
 
-/// Joins adjacent runs of one colour, and returns each stretch with its colour. Those of the colour `off` come first, so that what counts is
-/// drawn over them.
+/// Joins adjacent runs of one colour, and returns each stretch with its colour. Those of the colour `off` come first, so that what counts
+/// is drawn over them.
 fn stretches(
     runs: &[Run],
     color_of: impl Fn(&Run) -> Color32,
