@@ -86,7 +86,11 @@ impl Findings {
             .map(|(place, pair)| ((pair.a, pair.b), place))
             .collect();
         for (copied, (pair, figures)) in copies.pairs.iter().zip(shares.pairs()).enumerate() {
-            let verdict = figures.verdict();
+            let of_library = [pair.a, pair.b].map(|document| {
+                let document = documents.get(document.0);
+                document.is_some_and(|document| document.of_library)
+            });
+            let verdict = figures.verdict_on_checked(of_library);
             let place = listed.get(&(pair.a, pair.b)).copied();
             if let Some(found) = place.and_then(|place| self.pairs.get_mut(place)) {
                 found.copied = Some(PairIndex(copied));

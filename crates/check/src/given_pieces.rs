@@ -18,8 +18,6 @@ use crate::{CheckResult, KeptText, Origin, SharedTexts};
 const GRAM: usize = 6;
 /// Maximum number of characters between two stretches of one piece.
 const FILLED_IN: u32 = 20;
-/// Maximum number of characters by which a shown piece is widened to the beginning of its sentence.
-const REACH: usize = 20;
 
 /// Reason why a text counts as handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,8 +39,8 @@ pub struct GivenPiece {
     pub text: SharedText,
     /// Reason why the text counts as handed out.
     pub source: GivenSource,
-    /// Document and span where the text is longest; the span is widened to whole words, or to the beginning of its sentence.
-    pub shown: (DocumentIndex, Span),
+    /// Document where the text is longest, and its spans there, sorted, without what a student filled in between.
+    pub shown: (DocumentIndex, Vec<Span>),
 }
 
 /// Text of one checked document, with the spans that count as handed out.
@@ -58,7 +56,7 @@ pub struct GivenIn {
 #[derive(Clone, Debug, Default)]
 pub struct GivenPieces {
     texts: Arc<SharedTexts>,
-    sources: Vec<(GivenSource, (DocumentIndex, Span))>,
+    sources: Vec<(GivenSource, (DocumentIndex, Vec<Span>))>,
 }
 
 impl GivenPieces {
@@ -77,10 +75,15 @@ impl GivenPieces {
         let decided = (choices.decided_texts())
             .filter(|text| text.decision() == TextDecision::Template && !known.contains(text))
             .filter_map(|text| {
-                let places = text.places().to_vec();
-                let shown = *places.iter().max_by_key(|(_, span)| span.len())?;
+                let places = text.places();
+                let of_documents = places.chunk_by(|one, next| one.0 == next.0);
+                let shown = of_documents.map(|places| {
+                    let spans = merged(places.iter().map(|&(_, span)| span));
+                    (places[0].0, spans)
+                });
+                let shown = shown.max_by_key(|(_, spans)| length(spans))?;
                 Some(GivenPiece {
-                    text: SharedText::at(places, shown.1.len()),
+                    text: SharedText::at(places.to_vec(), length(&shown.1)),
                     source: GivenSource::Decided,
                     shown,
                 })
@@ -89,7 +92,7 @@ impl GivenPieces {
         pieces.extend(decided);
         Self {
             sources: (pieces.iter())
-                .map(|piece| (piece.source, piece.shown))
+                .map(|piece| (piece.source, piece.shown.clone()))
                 .collect(),
             texts: Arc::new(SharedTexts::from(
                 (pieces.into_iter().map(|piece| piece.text)).collect::<Vec<_>>(),
@@ -109,10 +112,11 @@ impl GivenPieces {
         Some(self.sources.get(position)?.0)
     }
 
-    /// Returns the document and span that show the piece at a position in full; `None` beyond the last piece.
+    /// Returns the document and its spans that show the piece at a position in full, and nothing else; `None` beyond the last piece.
     #[must_use]
-    pub fn shown(&self, position: usize) -> Option<(DocumentIndex, Span)> {
-        Some(self.sources.get(position)?.1)
+    pub fn shown(&self, position: usize) -> Option<(DocumentIndex, &[Span])> {
+        let (_, (document, spans)) = self.sources.get(position)?;
+        Some((*document, spans.as_slice()))
     }
 }
 
@@ -203,7 +207,6 @@ struct Stretch {
     document: DocumentIndex,
     /// Spans of the document that were taken for given, by position; none is empty.
     spans: Vec<Span>,
-    shown: Span,
     /// Hashes of the runs of [`GRAM`] characters that are no white space, sorted, each once.
     grams: Vec<u64>,
 }
@@ -236,7 +239,6 @@ impl Stretch {
             source,
             document,
             spans,
-            shown: widened(text, start, end),
             grams,
         })
     }
@@ -249,7 +251,7 @@ fn pieces(mut stretches: Vec<Stretch>) -> Vec<GivenPiece> {
             one.source,
             Reverse(one.grams.len()),
             one.document,
-            one.shown,
+            one.spans.first().copied(),
         )
     });
     let mut pieces: Vec<GivenPiece> = Vec::new();
@@ -276,50 +278,27 @@ fn pieces(mut stretches: Vec<Stretch>) -> Vec<GivenPiece> {
         for &gram in &stretch.grams {
             (with_gram.entry((stretch.source, gram)).or_default()).push(pieces.len());
         }
-        let characters = stretch.spans.iter().map(|span| span.len()).sum();
         pieces.push(GivenPiece {
-            text: SharedText::at(places.collect(), characters),
+            text: SharedText::at(places.collect(), length(&stretch.spans)),
             source: stretch.source,
-            shown: (stretch.document, stretch.shown),
+            shown: (stretch.document, stretch.spans),
         });
     }
     for piece in &mut pieces {
         let places = std::mem::take(&mut piece.text.places);
         piece.text = SharedText::at(places, piece.text.characters);
     }
-    pieces.sort_by_key(|piece| (piece.source, Reverse(piece.text.weight()), piece.shown));
+    pieces.sort_by_key(|piece| {
+        let (document, spans) = &piece.shown;
+        let first = (*document, spans.first().copied());
+        (piece.source, Reverse(piece.text.weight()), first)
+    });
     pieces
 }
 
-/// Returns a stretch of a text that begins with its sentence, if that begins near, or else with its word, and ends with a word.
-fn widened(text: &[char], start: usize, end: usize) -> Span {
-    let is_of_word = |at: usize| text.get(at).is_some_and(char::is_ascii_alphanumeric);
-    let is_sentence_end = |at: usize| match text[at] {
-        '。' | '！' | '？' | '；' | '\n' => true,
-        '.' | '!' | '?' | ';' => text.get(at + 1).is_none_or(|next| next.is_whitespace()),
-        _ => false,
-    };
-    let near = start.saturating_sub(REACH)..start;
-    let mut first = match near.clone().rev().find(|&at| is_sentence_end(at)) {
-        Some(before) => before + 1,
-        None if near.start == 0 => 0,
-        None => start,
-    };
-    while first < start && text[first].is_whitespace() {
-        first += 1;
-    }
-    while first > 0 && is_of_word(first) && is_of_word(first - 1) {
-        first -= 1;
-    }
-    let mut last = end;
-    while last > start && is_of_word(last - 1) && is_of_word(last) {
-        last += 1;
-    }
-    let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    Span {
-        start: offset(first),
-        end: offset(last),
-    }
+/// Returns the number of characters of spans that do not overlap.
+fn length(spans: &[Span]) -> u32 {
+    spans.iter().map(|span| span.len()).sum()
 }
 
 #[cfg(test)]
@@ -364,26 +343,16 @@ mod tests {
         let places: Vec<usize> = found.iter().map(|piece| piece.text.places.len()).collect();
         assert_eq!(places, [3, 1], "the longest first, and both parts of it");
         assert_eq!((found[0].text.documents, found[0].text.characters), (2, 46));
-        assert_eq!(found[0].shown, (DocumentIndex(0), span(0, 46)));
+        assert_eq!(found[0].shown, (DocumentIndex(0), vec![span(0, 46)]));
     }
 
     #[test]
-    fn a_piece_begins_with_its_sentence_or_word() {
-        let shown = |text: &str, start, end| {
-            let text: Vec<char> = text.chars().collect();
-            let shown = widened(&text, start, end);
-            text[shown.start as usize..shown.end as usize]
-                .iter()
-                .collect::<String>()
-        };
-        assert_eq!(shown("我的看法。请写出实验目的。", 6, 12), "请写出实验目的");
-        assert_eq!(
-            shown("It is done. Explain the results", 14, 28),
-            "Explain the results"
-        );
-        let long = "a sentence that goes on for many words before it explains";
-        assert_eq!(shown(long, 50, 54), "explains");
-        assert_eq!(shown(&"夜".repeat(60), 50, 54), "夜".repeat(4));
+    fn a_piece_is_shown_without_what_was_filled_in() {
+        let spans = [span(0, 23), span(30, 52)];
+        let filled = "Describe the experiment: mine and compute the error.";
+        let found = pieces(stretches(&[(filled, &spans)]));
+        assert_eq!(found[0].shown, (DocumentIndex(0), spans.to_vec()));
+        assert_eq!(found[0].text.characters, 45);
     }
 
     proptest! {

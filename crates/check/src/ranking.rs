@@ -68,9 +68,10 @@ impl CheckResult {
             return None;
         }
         let shares = (self.shares()).and_then(|shares| shares.pair(pair.copied?));
+        let of_library = [pair.a, pair.b].map(|document| self.is_of_library(document));
         let prose = shares.and_then(|shares| {
             let weights = [shares.a, shares.b].map(|side| side.shown().weight);
-            Strongest::of_prose(shares.verdict()?, weights)
+            Strongest::of_prose(shares.verdict_on_checked(of_library)?, weights)
         });
         prose
             .into_iter()

@@ -195,6 +195,11 @@ impl CheckResult {
         self.documents.get(position.0)
     }
 
+    /// Returns whether a document is of a library; false beyond the last document.
+    pub(crate) fn is_of_library(&self, position: DocumentIndex) -> bool {
+        (self.document(position)).is_some_and(|document| document.origin == Origin::Library)
+    }
+
     /// Returns whether anything that two documents have in common counts, by the person's decisions.
     #[must_use]
     pub fn counts_between(&self, a: DocumentIndex, b: DocumentIndex) -> bool {

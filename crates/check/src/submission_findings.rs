@@ -295,8 +295,10 @@ impl CheckResult {
         });
         let is_small = of_prose.iter().all(|&part| part < LARGE_PART);
         // As with the other kinds, nothing is very strong that is a small part of both submissions.
+        let of_library =
+            [a, b].map(|documents| documents.iter().any(|&one| self.is_of_library(one)));
         let prose_verdict = between
-            .verdict()
+            .verdict_on_checked(of_library)
             .map(|verdict| verdict.max(if is_small { Verdict::Part } else { verdict }));
         let strongest = |verdict: Verdict| {
             let weights = [between.a, between.b].map(|side| side.shown().weight);

@@ -297,24 +297,39 @@ impl KeptText {
     /// Returns part of the text as a separate text. Of what the reader found besides the text, only the exclusions are kept. Fails if the
     /// text cannot be read.
     pub fn cut(&self, span: Span) -> io::Result<Extracted> {
+        self.cut_all(&[span])
+    }
+
+    /// Returns parts of the text as one separate text, with an empty line between two of them, otherwise like [`Self::cut`]. The spans
+    /// are sorted and do not overlap. Fails if the text cannot be read.
+    pub fn cut_all(&self, spans: &[Span]) -> io::Result<Extracted> {
         let text = self.text()?;
-        let (start, end) = (span.start as usize, span.end.max(span.start) as usize);
-        let within =
-            |place: u64| place.clamp(u64::from(span.start), end as u64) - u64::from(span.start);
-        let exclusions = (self.spans.exclusions.iter())
-            .map(|exclusion| Exclusion {
+        let mut rest = text.chars();
+        let (mut at, mut length) = (0, 0);
+        let (mut parts, mut exclusions) = (String::new(), Vec::new());
+        for span in spans {
+            if !parts.is_empty() {
+                parts.push_str("\n\n");
+                length += 2;
+            }
+            let (start, end) = (u64::from(span.start), u64::from(span.end.max(span.start)));
+            let within = |place: u64| place.clamp(start, end) - start + length;
+            let here = (self.spans.exclusions.iter()).map(|exclusion| Exclusion {
                 start: within(exclusion.start),
                 end: within(exclusion.end),
                 ..*exclusion
-            })
-            .filter(|exclusion| exclusion.start < exclusion.end);
+            });
+            exclusions.extend(here.filter(|exclusion| exclusion.start < exclusion.end));
+            let before = span.start.saturating_sub(at) as usize;
+            let part = rest.by_ref().skip(before).take(span.len() as usize);
+            parts.extend(part);
+            at = span.end.max(at);
+            length += end - start;
+        }
         Ok(Extracted {
-            exclusions: exclusions.collect(),
+            exclusions,
             warnings: Vec::new(),
-            ..Extracted::of_text(
-                text.chars().skip(start).take(end - start).collect(),
-                self.breaks,
-            )
+            ..Extracted::of_text(parts, self.breaks)
         })
     }
 
@@ -356,6 +371,26 @@ impl KeptLines {
 mod tests {
     use super::*;
     use chachong_import::decode_text;
+    use chachong_text::ExclusionReason;
+
+    #[test]
+    fn parts_of_a_text_stand_apart() {
+        let extracted = Extracted {
+            exclusions: vec![Exclusion {
+                start: 8,
+                end: 12,
+                reason: ExclusionReason::RunningHead,
+            }],
+            ..decode_text("第一题，我的回答，第二题。".as_bytes()).unwrap()
+        };
+        let kept = KeptText::new(&extracted);
+        let spans = [(0, 3), (9, 13)].map(|(start, end)| Span { start, end });
+        let cut = kept.cut_all(&spans).unwrap();
+        assert_eq!(cut.text, "第一题\n\n第二题。");
+        assert_eq!((cut.exclusions[0].start, cut.exclusions[0].end), (5, 8));
+        assert_eq!(cut.exclusions.len(), 1);
+        assert_eq!(kept.cut(spans[1]).unwrap().text, "第二题。");
+    }
 
     #[test]
     fn a_stored_text_comes_back_as_it_was() {

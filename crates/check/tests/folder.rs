@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 use chachong_check::{Copies, CopySettings, CopyWatch, DocumentContent, find_copies, fingerprint};
-use chachong_compare::{DocumentIndex, Strength, Theses};
+use chachong_compare::{DocumentIndex, PairPassages, Strength, Theses};
 use chachong_import::decode_text;
 use chachong_text::{Mark, MarkReason};
 
@@ -69,6 +69,37 @@ fn a_form_with_short_answers_is_the_assignment() {
         assert!(given(&copies, 0) > 800);
         assert_eq!(strong(&copies), usize::from(students == 10));
     }
+}
+
+#[test]
+fn answers_of_three_characters_are_not_the_assignments() {
+    // The last student has the answers of the one before.
+    let texts: Vec<String> = (0..10_u32)
+        .map(|student| {
+            let answers = 100 * (student.min(8) + 1);
+            (0..18)
+                .map(|question| {
+                    let answer = sentences(answers + question, 1);
+                    let answer: String = answer.chars().take(3).collect();
+                    sentences(5_000 + question, 1) + &answer + "\n"
+                })
+                .collect()
+        })
+        .collect();
+    let contents: Vec<DocumentContent> = texts.iter().map(|text| read(text)).collect();
+    let readings: Vec<Option<&DocumentContent>> = contents.iter().map(Some).collect();
+    let near = [(DocumentIndex(8), DocumentIndex(9))];
+    let settings = CopySettings::default();
+    let copies = find_copies(&readings, &near, &settings, &CopyWatch::NOBODY).unwrap();
+    assert!((500..=18 * 31).contains(&given(&copies, 0)));
+    assert_eq!(strong(&copies), 1);
+    let all = u32::try_from(texts[9].trim_end().chars().count()).unwrap();
+    let copied = |pair: &PairPassages| -> u32 {
+        let copied = pair.degrees_b.iter().filter(|run| run.degree.is_copied());
+        copied.map(|run| run.span.len()).sum()
+    };
+    let pair = copies.pairs.iter().find(|pair| (pair.a, pair.b) == near[0]);
+    assert_eq!(copied(pair.unwrap()), all);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use chachong_check::{Copies, Findings};
 use chachong_compare::{
     Chance, Choices, Counted, DocumentIndex, Fingerprinted, PairPassages, PairShares, Passage,
-    PassageKind, Shares, Span, Theses, Thresholds,
+    PassageKind, Shares, Span, Theses, Thresholds, Verdict,
 };
 use chachong_simhash::Fingerprint;
 use chachong_text::{Mark, MarkReason};
@@ -69,6 +69,47 @@ fn fingerprints_of_the_assignment_list_no_pair() {
     assert!(near_with_given(540).pairs.is_empty());
     let hint = near_with_given(541).pairs;
     assert_eq!(hint.len(), 1, "hardly anything is their own");
+}
+
+#[test]
+fn text_left_out_of_the_checked_document_gives_no_verdict_with_a_library_document() {
+    let references = Mark {
+        start: 0,
+        end: 100,
+        reason: MarkReason::References,
+    };
+    let text = Counted::new(&"字".repeat(600), &[]);
+    let span = Span { start: 0, end: 100 };
+    let passage = Passage {
+        a: span,
+        b: span,
+        kind: PassageKind::Identical,
+        matched_a: 100,
+        matched_b: 100,
+        similarity: 1000,
+        chance: Chance::from_log10(-9.0),
+        documents: 2,
+    };
+    let (first, second) = (DocumentIndex(0), DocumentIndex(1));
+    let copies = Copies {
+        pairs: vec![PairPassages::copied_whole(first, second, vec![passage])],
+        counted: vec![text.clone().with_marks(vec![references]), text],
+        ..Copies::default()
+    };
+    let choices = Choices::default();
+    let shares = Shares::of_theses(&copies.counted, &copies.pairs, Theses::NONE, choices);
+    let verdict = |of_library: bool| {
+        let documents = [false, of_library].map(|of_library| Fingerprinted {
+            fingerprint: None,
+            characters: 600,
+            of_library,
+        });
+        let findings = Findings::of(&documents, Thresholds::default(), false);
+        let findings = findings.with_copies(&documents, &copies, &shares, false, |_| 0);
+        findings.pairs[0].verdict
+    };
+    assert_eq!(verdict(false), Some(Verdict::Part), "two checked documents");
+    assert_eq!(verdict(true), None);
 }
 
 proptest! {

@@ -51,22 +51,30 @@ impl State {
         self.texts_of(self.shared.part)
     }
 
-    /// Returns the document and the span in which the page shows a text. `position` is the position of the text among the texts of the
-    /// displayed part ([`Self::listed_texts`]). `None` if there is no such text.
-    pub fn shown_place(&self, position: usize) -> Option<(DocumentIndex, Span)> {
+    /// Returns the document and its spans in which the page shows a text: all that is left out of this document if the person decides so.
+    /// `position` is the position of the text among the texts of the displayed part ([`Self::listed_texts`]). `None` if there is no such
+    /// text.
+    pub fn shown_places(&self, position: usize) -> Option<(DocumentIndex, Vec<Span>)> {
         match self.shared.part {
             SharedPart::Shared => {
                 let text = self.shared_texts()?.all().get(position)?;
-                text.places.first().copied()
+                let &(document, _) = text.places.first()?;
+                let places = text.places_in(document).iter();
+                Some((document, places.map(|&(_, span)| span).collect()))
             }
             SharedPart::Code => {
                 // The shortest that has room for all of the code: others may have long comments between.
                 let code = self.check.result.shared_code().get(position)?;
                 let is_short = |span: &Span| span.len() < code.characters;
                 let places = code.places.iter();
-                (places.min_by_key(|(_, span)| (is_short(span), span.len()))).copied()
+                let &(document, span) =
+                    places.min_by_key(|(_, span)| (is_short(span), span.len()))?;
+                Some((document, vec![span]))
             }
-            SharedPart::Assignment => self.shared.given.as_ref()?.shown(position),
+            SharedPart::Assignment => {
+                let (document, spans) = self.shared.given.as_ref()?.shown(position)?;
+                Some((document, spans.to_vec()))
+            }
         }
     }
 

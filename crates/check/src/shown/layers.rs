@@ -52,6 +52,14 @@ pub struct Look {
     pub found: bool,
 }
 
+impl Look {
+    /// Returns whether the stretch is copied text that counts.
+    #[must_use]
+    pub fn counts_as_copied(&self) -> bool {
+        self.left_out.is_none() && self.degree.is_some_and(Degree::is_copied)
+    }
+}
+
 /// Everything that is drawn over a text. Within each layer the stretches are sorted by start and do not overlap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layers<'l> {
@@ -298,6 +306,19 @@ mod tests {
         );
         assert_eq!(found[2], passages[0]);
         assert_eq!(found[4].degree, Some(Degree::Identical));
+    }
+
+    #[test]
+    fn only_copied_text_that_is_not_left_out_counts() {
+        let look = |degree, left_out| Look {
+            degree,
+            left_out,
+            ..Look::default()
+        };
+        assert!(look(Some(Degree::Edited), None).counts_as_copied());
+        assert!(!look(Some(Degree::Identical), Some(Reason::Common)).counts_as_copied());
+        assert!(!look(Some(Degree::Reworded), None).counts_as_copied());
+        assert!(!look(None, None).counts_as_copied());
     }
 
     proptest! {

@@ -21,7 +21,8 @@ const SAMPLE_CHARACTERS: u64 = 8_000_000;
 const LEAST_SAMPLE: usize = 16;
 /// Maximum number of tokens of a document of the sample: the text of an assignment is in the first 500,000.
 const SAMPLE_TOKENS: usize = 500_000;
-/// Maximum gap within text that many documents have, in tokens: a name, a date or a number that each fills in.
+/// Maximum gap, in tokens, between stretches of text that many documents have and that are long enough together: a name, a date or a
+/// number that each fills in.
 const GAP: usize = 3;
 /// Minimum weight of a run of given text that is no whole line: 8 Chinese characters or 6 words.
 const LEAST_RUN: u32 = 16;
@@ -172,8 +173,8 @@ impl TemplateGrams {
         })
     }
 
-    /// Returns the stretches of a text that also occur in the template, sorted by position. Gaps and short stretches are treated as by
-    /// [`FolderFrequencies::given`].
+    /// Returns the stretches of a text that also occur in the template, sorted by position, without what stands in gaps between them.
+    /// Gaps and short stretches are treated as by [`FolderFrequencies::given`].
     #[must_use]
     pub fn runs(&self, text: &Prepared) -> Vec<Span> {
         let runs = self.0.runs(text, 1, GAP).into_iter();
@@ -269,8 +270,8 @@ impl FolderFrequencies {
     }
 
     /// Returns the stretches of a text that at least `least` documents have, sorted by position. Each is a mark of common text; its
-    /// number of documents is the median over its tokens. Gaps of up to 3 tokens belong to a stretch. A stretch of fewer than 8 Chinese
-    /// characters or 6 words is returned only if it is a whole line or sentence.
+    /// number of documents is the median over its tokens and those of the stretches that follow it with gaps of up to 3 tokens. Together,
+    /// these have at least 8 Chinese characters or 6 words or are a whole line or sentence. No mark covers the text in a gap.
     #[must_use]
     pub fn given(&self, text: &Prepared, least: u32) -> Vec<Mark> {
         if !self.reaches(least) {
@@ -303,20 +304,28 @@ impl FolderFrequencies {
         having
     }
 
-    /// Returns the stretches of a text whose grams at least `least` documents have, joined over gaps of at most `gap` tokens. Each comes
-    /// with the median number of documents that have its tokens. If `gap` is above 0, a stretch lighter than [`LEAST_RUN`] is left out
-    /// unless it is a whole line or sentence.
+    /// Returns the stretches of a text whose grams at least `least` documents have. Those with gaps of at most `gap` tokens between them
+    /// are a run; each stretch comes with the median number of documents that have the tokens of its run. If `gap` is above 0, the
+    /// stretches of a run lighter than [`LEAST_RUN`] are left out unless the run is a whole line or sentence.
     fn runs(&self, text: &Prepared, least: u32, gap: usize) -> Vec<(Span, u32)> {
         let having = self.holders(text, least);
-        joined(text.tokens(), &having, least, gap)
-            .into_iter()
-            .map(|run| {
-                let mut of_tokens: Vec<u32> = having[run.clone()].to_vec();
-                of_tokens.retain(|&documents| documents > 0);
-                of_tokens.sort_unstable();
-                (text.span(&run), of_tokens[of_tokens.len() / 2])
-            })
-            .collect()
+        let mut found = Vec::new();
+        for run in joined(text.tokens(), &having, least, gap) {
+            let mut of_tokens: Vec<u32> = having[run.clone()].to_vec();
+            of_tokens.retain(|&documents| documents > 0);
+            of_tokens.sort_unstable();
+            let median = of_tokens[of_tokens.len() / 2];
+            // What stands in a gap is a student's own, however short it is.
+            let mut from = run.start;
+            for stretch in having[run].chunk_by(|one, next| (*one > 0) == (*next > 0)) {
+                let tokens = from..from + stretch.len();
+                from = tokens.end;
+                if stretch[0] > 0 {
+                    found.push((text.span(&tokens), median));
+                }
+            }
+        }
+        found
     }
 
     /// Returns a text's own text: what fewer than three documents have, between the stretches that half of the documents have.
@@ -494,6 +503,44 @@ mod tests {
         let all = MarkReason::Common { documents: 10 };
         assert!(given.iter().all(|mark| mark.reason == all));
         assert!(found.given(&texts[3], 11).is_empty());
+    }
+
+    #[test]
+    fn short_answers_between_given_lines_are_not_given() {
+        let answers = [
+            "鹤鸣竹",
+            "影溪声",
+            "石径云",
+            "帆灯火",
+            "渔舟麦",
+            "浪雁阵",
+            "苔痕山",
+            "月江风",
+            "柳岸晓",
+        ];
+        let texts: Vec<Prepared> = (0..10)
+            .map(|student| {
+                // The last two students have the same answer.
+                let answer = answers[student.min(8)];
+                prepared(&format!(
+                    "第一题，管道怎样相连？\n答：{answer}\n第二题，写出三种权限。\n"
+                ))
+            })
+            .collect();
+        let given = frequencies(&texts).given(&texts[9], 5);
+        let answer = 14..17;
+        let of_answer = |mark: &Mark| mark.start < answer.end && answer.start < mark.end;
+        assert_eq!(given.len(), 2, "{given:?}");
+        assert!(!given.iter().any(of_answer), "{given:?}");
+        let template = TemplateGrams::of(&prepared(
+            "第一题，管道怎样相连？\n答：\n第二题，写出三种权限。\n",
+        ));
+        let runs = template.runs(&texts[9]);
+        assert!(
+            runs.iter()
+                .all(|run| run.end <= answer.start || answer.end <= run.start)
+        );
+        assert_eq!(runs.len(), 2, "{runs:?}");
     }
 
     #[test]

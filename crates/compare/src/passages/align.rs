@@ -59,8 +59,8 @@ fn whole(a: &Prepared, b: &Prepared, library: Option<&CommonGrams>) -> Option<Pa
     }
     let length = |text: &Prepared| text.tokens.iter().map(|t| t.end - t.start).sum();
     Some(Passage {
-        a: a.span(&(0..a.tokens.len())),
-        b: b.span(&(0..b.tokens.len())),
+        a: a.extent,
+        b: b.extent,
         kind: PassageKind::Identical,
         matched_a: length(a),
         matched_b: length(b),

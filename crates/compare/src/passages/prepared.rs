@@ -22,6 +22,8 @@ pub struct Prepared {
     pub(super) han: u32,
     /// Hash of all tokens.
     pub(super) content: u64,
+    /// Span from the first to the last character that is no white space. Signs at its ends belong to no token.
+    pub(super) extent: Span,
 }
 
 /// Number of occurrences of a term in a unit.
@@ -38,6 +40,18 @@ const CLAUSE_CHARACTERS: u32 = 20;
 const SENTENCE_WORDS: u32 = 5;
 /// Maximum length of a unit, in tokens, whatever its punctuation.
 const LONGEST_UNIT: u32 = 120;
+
+/// Returns the span of a text from its first to its last character that is no white space.
+fn extent(normalized: &Normalized) -> Span {
+    let is_seen = |(c, _): &(char, &u32)| !c.is_whitespace();
+    let (text, origins) = (&normalized.text, &normalized.origins);
+    let first = text.chars().zip(origins).find(is_seen);
+    let last = text.chars().rev().zip(origins.iter().rev()).find(is_seen);
+    Span {
+        start: first.map_or(0, |(_, &start)| start),
+        end: last.map_or(0, |(_, &last)| last + 1),
+    }
+}
 
 impl Prepared {
     /// Prepares a normalised text.
@@ -81,6 +95,7 @@ impl Prepared {
             firsts,
             han,
             content,
+            extent: extent(normalized),
         }
     }
 

@@ -77,12 +77,12 @@ impl GivenText {
     }
 }
 
-/// Returns the text of a document that also occurs in a template file, as marks that are sorted by position: the copied text in passages
-/// with the template (`degrees`) and the shorter `runs` of words.
+/// Returns the text of a document that also occurs in a template file, as marks that are sorted by position: the identical text in passages
+/// with the template (`degrees`) and the shorter `runs` of words. Edited text is no part of it: it may be an answer between two questions.
 #[must_use]
 pub fn covered(degrees: &[DegreeRun], runs: Vec<Span>) -> Vec<Mark> {
-    let copied = (degrees.iter()).filter(|run| Degree::is_copied(run.degree));
-    merged(copied.map(|run| run.span).chain(runs))
+    let identical = (degrees.iter()).filter(|run| run.degree == Degree::Identical);
+    merged(identical.map(|run| run.span).chain(runs))
         .into_iter()
         .map(|span| Mark {
             start: span.start,
@@ -90,4 +90,26 @@ pub fn covered(degrees: &[DegreeRun], runs: Vec<Span>) -> Vec<Mark> {
             reason: MarkReason::Template,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_between_two_lines_of_a_template_is_no_part_of_it() {
+        let span = |start, end| Span { start, end };
+        let run = |start, end, degree| DegreeRun {
+            span: span(start, end),
+            degree,
+        };
+        let degrees = [
+            run(0, 30, Degree::Identical),
+            run(30, 38, Degree::Edited),
+            run(38, 60, Degree::Identical),
+        ];
+        let marks = covered(&degrees, vec![span(58, 70)]);
+        let spans: Vec<(u32, u32)> = marks.iter().map(|mark| (mark.start, mark.end)).collect();
+        assert_eq!(spans, [(0, 30), (38, 70)]);
+    }
 }

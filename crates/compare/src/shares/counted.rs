@@ -120,6 +120,37 @@ impl Counted {
             .saturating_sub(self.rank(span.start.min(span.end)))
     }
 
+    /// Returns a span that counts countable characters only, instead of all characters.
+    pub(super) fn ranks(&self, span: Span) -> Span {
+        Span {
+            start: self.rank(span.start),
+            end: self.rank(span.end),
+        }
+    }
+
+    /// Returns the span of all characters from the first to the last of these countable characters; the inverse of [`Self::ranks`].
+    /// `ranks` is not empty.
+    pub(super) fn between(&self, ranks: Span) -> Span {
+        Span {
+            start: self.offset(ranks.start),
+            end: self.offset(ranks.end.saturating_sub(1)) + 1,
+        }
+    }
+
+    /// Returns the offset of the countable character with `number` others before it.
+    fn offset(&self, number: u32) -> u32 {
+        let (mut from, mut to) = (0, self.characters);
+        while from < to {
+            let middle = from + (to - from) / 2;
+            if self.rank(middle + 1) > number {
+                to = middle;
+            } else {
+                from = middle + 1;
+            }
+        }
+        from
+    }
+
     /// Returns the number of bytes on the heap, the marks included.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -164,6 +195,12 @@ mod tests {
         assert_eq!(counted.within(Span { start: 8, end: 99 }), 1);
         assert_eq!(counted.within(Span { start: 5, end: 2 }), 0, "turned round");
         assert_eq!(Counted::new("", &[]).countable(), 0);
+        let of_ranks = |start, end| counted.between(Span { start, end });
+        assert_eq!(of_ranks(0, 4), Span { start: 0, end: 9 });
+        assert_eq!(of_ranks(0, 2), Span { start: 0, end: 3 }, "查 重");
+        let of_two = Span { start: 5, end: 9 };
+        assert_eq!(of_ranks(2, 4), of_two, "文 to b");
+        assert_eq!(counted.ranks(of_two), Span { start: 2, end: 4 });
         let diluted = "查\u{200B}\u{200B}重\u{3164}\u{2800}\u{AD}文";
         assert_eq!(
             Counted::new(diluted, &[]).countable(),

@@ -15,6 +15,7 @@ mod common_source;
 mod counted;
 mod decided_text;
 mod decision;
+mod equal_text;
 mod figures;
 mod left_out;
 mod likeness;

@@ -13,17 +13,34 @@ pub(super) const TOLERANCE: u32 = 20;
 /// all were aligned with, from there to another such document, and to its members.
 pub(super) const ROUNDS: usize = 3;
 
-/// Link: the two spans of a passage, without its particulars.
+/// Link: the two spans of a passage, or of text that is equal in both documents.
 #[derive(Clone, Copy, Debug)]
-struct Link {
-    a: DocumentIndex,
-    in_a: Span,
-    b: DocumentIndex,
-    in_b: Span,
+pub(super) struct Link {
+    pub(super) a: DocumentIndex,
+    pub(super) in_a: Span,
+    pub(super) b: DocumentIndex,
+    pub(super) in_b: Span,
 }
 
 impl Link {
-    const fn reversed(self) -> Self {
+    /// Returns the strong passages of all pairs, without those of documents beyond the number of `documents`.
+    fn of_passages(documents: usize, pairs: &[PairPassages]) -> Vec<Self> {
+        (pairs.iter())
+            .filter(|pair| pair.a != pair.b && pair.a.max(pair.b).0 < documents)
+            .flat_map(|pair| {
+                pair.strong().map(|passage| Self {
+                    a: pair.a,
+                    in_a: passage.a,
+                    b: pair.b,
+                    in_b: passage.b,
+                })
+            })
+            .filter(|link| !link.in_a.is_empty() && !link.in_b.is_empty())
+            .collect()
+    }
+
+    /// Returns the link as the other document sees it.
+    pub(super) const fn reversed(self) -> Self {
         Self {
             a: self.b,
             in_a: self.in_b,
@@ -70,21 +87,21 @@ impl Pieces {
         tolerance: u32,
         rounds: usize,
     ) -> Self {
-        let links: Vec<Link> = (pairs.iter())
-            .filter(|pair| pair.a != pair.b && pair.a.max(pair.b).0 < documents)
-            .flat_map(|pair| {
-                pair.strong().map(|passage| Link {
-                    a: pair.a,
-                    in_a: passage.a,
-                    b: pair.b,
-                    in_b: passage.b,
-                })
-            })
-            .filter(|link| !link.in_a.is_empty() && !link.in_b.is_empty())
-            .collect();
-        let cuts = cuts(documents, &links, tolerance, rounds);
+        let links = Link::of_passages(documents, pairs);
+        Self::of_links(documents, &links, versions, tolerance, rounds)
+    }
+
+    /// Pieces into which these links cut the texts; ends within the tolerance of each other are one.
+    pub(super) fn of_links(
+        documents: usize,
+        links: &[Link],
+        versions: &Versions,
+        tolerance: u32,
+        rounds: usize,
+    ) -> Self {
+        let cuts = cuts(documents, links, tolerance, rounds);
         let mut covered = vec![Vec::new(); documents];
-        for link in &links {
+        for link in links {
             covered[link.a].push(link.in_a);
             covered[link.b].push(link.in_b);
         }
@@ -112,7 +129,7 @@ impl Pieces {
             texts: Vec::new(),
             having: Vec::new(),
         };
-        pieces.join(&links, versions);
+        pieces.join(links, versions);
         pieces
     }
 

@@ -1,9 +1,11 @@
-//! Search for shared texts (多篇共有): texts of three or more documents, from the pieces that passages cut.
+//! Search for shared texts (多篇共有): texts of three or more documents, from the pieces that equal text cuts.
 
 use std::cmp::Reverse;
 
+use super::equal_text::{EqualText, LEAST_RUN};
 use super::left_out::LeftOut;
-use super::pieces::{Pieces, half_reach};
+use super::overlay::without;
+use super::pieces::{Pieces, ROUNDS, half_reach};
 use super::{Choices, Counted, PairPassages, Reason, SharedText, Versions};
 use crate::parts::Parts;
 use crate::verdict::LEAST_CHARACTERS;
@@ -11,25 +13,26 @@ use crate::{DocumentIndex, Span, Strength};
 
 /// Minimum number of documents of a shared text.
 const SEVERAL: u32 = 3;
-/// Maximum number of characters within a shared text that are not shared: a name, a date or a number.
+/// Maximum number of countable characters between two pieces of one shared text. They are no part of it: each document has its own there.
 const GAP: u32 = 40;
 
 /// Returns the texts that 3 or more documents share in strong passages, sorted by the number of documents times the
-/// length, largest first. Text that marks leave out (forms, templates, common text) does not count. Versions of one
-/// document count once. Time and memory grow with the number of passages and of places where they end within each
-/// other.
+/// length, largest first. A text has only places that three documents have word for word, for a person may leave all of it out. Text that
+/// marks leave out (forms, templates, common text) does not count. Versions of one document count once. Time and memory grow with the
+/// number of equal runs and of places where they end within each other.
 #[must_use]
 pub fn shared_texts(
     documents: &[Counted],
     pairs: &[PairPassages],
     versions: &Versions,
 ) -> Vec<SharedText> {
-    let pieces = Pieces::of(documents.len(), pairs, versions);
+    let equal = EqualText::of(documents, pairs, versions);
+    let pieces = Pieces::of_links(documents.len(), &equal.links, versions, 0, ROUNDS);
     let mut joined = joined(documents.len(), &pieces, versions);
     // Places of each joined text: text, document, span.
     let mut places: Vec<(usize, DocumentIndex, Span)> = Vec::new();
     for (document, counted) in (0..).map(DocumentIndex).zip(documents) {
-        let mut here: Vec<(usize, DocumentIndex, Span)> = Vec::new();
+        let mut here: Vec<(usize, Span)> = Vec::new();
         for piece in pieces.of_document(document) {
             let (text, span) = (pieces.texts[piece], pieces.spans[piece]);
             if pieces.having[text] < SEVERAL {
@@ -37,17 +40,13 @@ pub fn shared_texts(
             }
             let text = joined.root(text);
             match here.last_mut() {
-                Some((last, _, before)) if *last == text && span.start - before.end <= GAP => {
+                Some((last, before)) if *last == text && span.start == before.end => {
                     before.end = span.end;
                 }
-                _ => here.push((text, document, span)),
+                _ => here.push((text, span)),
             }
         }
-        if !here.is_empty() {
-            let left_out = LeftOut::of(document, counted, &Choices::leaving_out(Reason::marked()));
-            here.retain(|&(_, _, span)| left_out.within(counted, span) >= LEAST_CHARACTERS);
-            places.append(&mut here);
-        }
+        places.extend(places_in(document, counted, &here, &equal.own[document]));
     }
     places.sort_unstable();
     let mut reach: Vec<Vec<(u32, u32)>> = vec![Vec::new(); pieces.having.len()];
@@ -81,6 +80,37 @@ pub fn shared_texts(
             .then_with(|| x.places.cmp(&y.places))
     });
     texts
+}
+
+/// Returns the places of texts in a document: text, document, span. `stretches` have the text and its countable characters; what is in
+/// `own` is no part of it. A text of which fewer than [`LEAST_CHARACTERS`] count has no place.
+fn places_in(
+    document: DocumentIndex,
+    counted: &Counted,
+    stretches: &[(usize, Span)],
+    own: &[Span],
+) -> Vec<(usize, DocumentIndex, Span)> {
+    if stretches.is_empty() {
+        return Vec::new();
+    }
+    let left_out = LeftOut::of(document, counted, &Choices::leaving_out(Reason::marked()));
+    let mut found: Vec<(usize, DocumentIndex, Span)> = (stretches.iter())
+        .flat_map(|&(text, span)| without(span, own).map(move |span| (text, span)))
+        .filter(|(_, span)| span.len() >= LEAST_RUN)
+        .map(|(text, span)| (text, document, counted.between(span)))
+        .filter(|&(_, _, span)| left_out.within(counted, span) > 0)
+        .collect();
+    found.sort_unstable();
+    (found.chunk_by(|x, y| x.0 == y.0))
+        .filter(|of_text| {
+            let counting = of_text
+                .iter()
+                .map(|&(_, _, span)| left_out.within(counted, span));
+            counting.sum::<u32>() >= LEAST_CHARACTERS
+        })
+        .flatten()
+        .copied()
+        .collect()
 }
 
 /// Sets [`crate::Passage::documents`] of each strong passage: the number of documents that have at least half of it, in which

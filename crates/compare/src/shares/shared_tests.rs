@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::pieces::Pieces;
 use super::*;
 use crate::parts::Parts;
-use crate::{Chance, DocumentIndex as Doc, Passage, PassageKind, Span, Theses};
+use crate::{Chance, Degree, DegreeRun, DocumentIndex as Doc, Passage, PassageKind, Span, Theses};
 use chachong_text::{Mark, MarkReason};
 
 const fn span(start: u32, end: u32) -> Span {
@@ -18,7 +18,7 @@ const fn passage(a: Span, b: Span) -> Passage {
     Passage {
         a,
         b,
-        kind: PassageKind::Edited,
+        kind: PassageKind::Identical,
         matched_a: 0,
         matched_b: 0,
         similarity: 900,
@@ -132,6 +132,40 @@ fn a_text_with_a_sentence_that_some_left_out_is_one() {
 }
 
 #[test]
+fn own_answers_between_shared_questions_are_no_part_of_a_text() {
+    // Each passage covers both texts. Four documents have two questions, and document 3 has the answer of document 0.
+    let (whole, questions) = (span(0, 120), [span(0, 40), span(80, 120)]);
+    let mut pairs = Vec::new();
+    for (a, b) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+        let equal = if (a, b) == (0, 3) {
+            vec![whole]
+        } else {
+            questions.to_vec()
+        };
+        let degrees: Vec<DegreeRun> = (equal.into_iter())
+            .map(|span| DegreeRun {
+                span,
+                degree: Degree::Identical,
+            })
+            .collect();
+        pairs.push(PairPassages {
+            degrees_a: degrees.clone(),
+            degrees_b: degrees,
+            ..pair(a, b, vec![passage(whole, whole)])
+        });
+    }
+    let found = shared_texts(&texts(4, 200), &pairs, &Versions::apart(4));
+    let [text] = &found[..] else {
+        panic!("{found:?}")
+    };
+    assert_eq!((text.documents, text.characters), (4, 80));
+    for document in (0..4).map(Doc) {
+        let expected = questions.map(|question| (document, question));
+        assert_eq!(text.places_in(document), expected);
+    }
+}
+
+#[test]
 fn versions_of_one_document_count_once() {
     // Documents 0 to 4 are versions of one; they share a page with 5 and 6.
     let mut pairs = vec![
@@ -211,12 +245,7 @@ fn texts_among(versions: &Versions, documents: usize) -> usize {
 #[test]
 fn filled_in_forms_are_no_versions() {
     // The form is nine tenths of both; one pair has the same answers too, the other its own.
-    let form = |end| {
-        vec![Passage {
-            kind: PassageKind::Identical,
-            ..passage(span(0, end), span(0, end))
-        }]
-    };
+    let form = |end| vec![passage(span(0, end), span(0, end))];
     let documents: Vec<Counted> = (texts(4, 1_000).into_iter())
         .map(|counted| counted.with_marks(vec![common(0, 920, 4)]))
         .collect();
@@ -226,7 +255,14 @@ fn filled_in_forms_are_no_versions() {
     assert_eq!(texts_among(&origins(&documents), 4), 3);
     assert_eq!(texts_among(&origins(&texts(4, 1_000)), 4), 2);
     // Short answers look like edits of one text.
-    let edited = [pair(2, 3, vec![passage(span(0, 1_000), span(0, 1_000))])];
+    let edited = [pair(
+        2,
+        3,
+        vec![Passage {
+            kind: PassageKind::Edited,
+            ..passage(span(0, 1_000), span(0, 1_000))
+        }],
+    )];
     let origins = |documents: &[Counted]| Versions::of_one_origin(documents, &edited, &apart);
     assert_eq!(texts_among(&origins(&documents), 4), 4);
     assert_eq!(texts_among(&origins(&texts(4, 1_000)), 4), 3);

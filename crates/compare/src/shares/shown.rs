@@ -210,6 +210,19 @@ impl PairShares {
         let is_enough = |shown: Shown| shown.copied.characters >= LEAST_CHARACTERS;
         (is_enough(a) || is_enough(b)).then(|| Verdict::of_shares(a.weight, b.weight))
     }
+
+    /// Returns [`Self::verdict`]; `of_library` tells which of the two documents are of a library. `None` for a checked and a library
+    /// document if fewer than [`LEAST_CHARACTERS`] copied characters of the checked one count: what a library document has from text that
+    /// is left out of the checked one is no finding.
+    #[must_use]
+    pub fn verdict_on_checked(self, of_library: [bool; 2]) -> Option<Verdict> {
+        let is_enough = match of_library {
+            [false, true] => self.a.net.characters >= LEAST_CHARACTERS,
+            [true, false] => self.b.net.characters >= LEAST_CHARACTERS,
+            _ => true,
+        };
+        self.verdict().filter(|_| is_enough)
+    }
 }
 
 #[cfg(test)]

@@ -174,6 +174,9 @@ fn without_shared_texts(
             }
         }
     }
+    for spans in &mut spans {
+        spans.sort_unstable_by_key(|span| span.start);
+    }
     (of_check.into_iter().zip(&spans))
         .map(|(encoded, spans)| {
             let encoded = encoded?;

@@ -9,24 +9,34 @@ use sha2::{Digest, Sha256};
 use super::copying::put_one;
 use crate::kept;
 use chachong_check::{Document, Fingerprinting};
-use chachong_compare::SharedText;
+use chachong_compare::{DocumentIndex, SharedText, Span};
 use chachong_import::{Extracted, Format};
 use chachong_library::{Content, DocumentId, FileStamp, Imported, LibraryError, Store, StoredPath};
 
-/// Cuts a shared text out of one of its documents: the one whose span has the median length, because longer spans may
-/// include other text. Fails if the document's text cannot be read again.
+/// Cuts a shared text out of one of its documents, without what stands between its places: the document that has the median length of
+/// it. Fails if the document's text cannot be read again.
 pub fn template_text(documents: &[Document], text: &SharedText) -> io::Result<Extracted> {
-    let mut places = text.places.clone();
-    places.sort_unstable_by_key(|&(document, span)| (span.len(), document, span));
-    let (document, span) = places
-        .get(places.len() / 2)
-        .copied()
+    let mut of_documents = of_documents(text);
+    let length = |spans: &[Span]| spans.iter().map(|span| span.len()).sum::<u32>();
+    of_documents.sort_by_key(|(document, spans)| (length(spans), *document));
+    let (document, spans) = of_documents
+        .get(of_documents.len() / 2)
         .ok_or(io::ErrorKind::NotFound)?;
     let reading = documents
         .get(document.0)
         .and_then(Document::content)
         .ok_or(io::ErrorKind::NotFound)?;
-    reading.text.cut(span)
+    reading.text.cut_all(spans)
+}
+
+/// Returns the places of a text in each of its documents.
+fn of_documents(text: &SharedText) -> Vec<(DocumentIndex, Vec<Span>)> {
+    (text.places.chunk_by(|one, next| one.0 == next.0))
+        .map(|places| {
+            let spans = places.iter().map(|&(_, span)| span);
+            (places[0].0, spans.collect())
+        })
+        .collect()
 }
 
 /// Saves a text in the library as a template with this name, without a file, and returns its document number.
@@ -60,17 +70,21 @@ pub fn keep_template(
     Ok(document)
 }
 
-/// Removes a shared text from the templates, whichever of its spans was saved; the text stays in the library. Returns the number of
-/// templates removed: 0 if there was none, or the texts cannot be read again. Fails if the library fails.
+/// Removes a shared text from the templates, from whichever document or place it was saved; the text stays in the library. Returns the
+/// number of templates removed: 0 if there was none, or the texts cannot be read again. Fails if the library fails.
 pub fn drop_template(
     library: &dyn Store,
     documents: &[Document],
     text: &SharedText,
 ) -> Result<usize, LibraryError> {
-    let words: HashSet<[u8; 32]> = (text.places.iter())
-        .filter_map(|&(document, span)| {
+    let places = text
+        .places
+        .iter()
+        .map(|&(document, span)| (document, vec![span]));
+    let words: HashSet<[u8; 32]> = (of_documents(text).into_iter().chain(places))
+        .filter_map(|(document, spans)| {
             let reading = documents.get(document.0)?.content()?;
-            Some(content(&reading.text.cut(span).ok()?).sha256)
+            Some(content(&reading.text.cut_all(&spans).ok()?).sha256)
         })
         .collect();
     let mut dropped = 0;

@@ -78,14 +78,18 @@ fn one(site: &Site<'_>, text: &SharedText) -> Markup {
     }
 }
 
-/// Returns the beginning of a shared text on one line, as its first document has it.
+/// Returns the beginning of a shared text on one line, as its first document has it, without what stands between its places.
 fn beginning(site: &Site<'_>, text: &SharedText) -> String {
     let language = site.check.language;
-    let first = text.places.first().and_then(|&(document, span)| {
+    let first = text.places.first().and_then(|&(document, _)| {
         let kept = &site.document(document)?.content()?.text;
+        let places = text.places_in(document).iter();
         // One character more than is shown tells whether the text goes on.
-        let end = span.end.min(span.start.saturating_add(1_000));
-        kept.cut(Span { end, ..span }).ok()
+        let spans = places.take(BEGINNING + 1).map(|&(_, span)| Span {
+            end: span.end.min(span.start.saturating_add(1_000)),
+            ..span
+        });
+        kept.cut_all(&spans.collect::<Vec<Span>>()).ok()
     });
     let Some(extracted) = first else {
         return language.text("shared-texts.lost");

@@ -73,8 +73,8 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         let kind = line.width <= 70 && KINDS.iter().any(|kind| key.contains(kind));
         let size = is_size(&key);
         let heading = line.heading.is_some() && field.is_none() && !kind && !size;
-        let declares = declares(&key);
-        if declares {
+        let states = declares(&key);
+        if states {
             declared = DECLARATION;
         }
         let sentence = line.width > SENTENCE && field.is_none() && key.contains([',', '。', ';'])
@@ -96,7 +96,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
             }
             last = Some(at);
             declared = 0;
-        } else if kind || size || declares || is_value || is_date(&key) {
+        } else if kind || size || states || is_value || is_date(&key) {
             named |= kind;
             last = Some(at);
         }

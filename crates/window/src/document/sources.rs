@@ -70,8 +70,8 @@ pub(crate) struct Sources {
     pub(crate) origins: Option<Origins>,
     /// Passages of the sources and possible passages, including hidden ones.
     found: DocumentSources,
-    /// Runs of the text that pass the filter by attribution, and of shared code outside them. The owner is an index in `all` (the
-    /// smallest if several documents have the text), `SWITCHED_OFF` or `POSSIBLE`.
+    /// Runs of the text that pass the filter by attribution, and of shared code outside them. None is left out in part. The owner is an
+    /// index in `all` (the smallest if several documents have the text), `SWITCHED_OFF` or `POSSIBLE`.
     pub(crate) runs: Vec<Run>,
     /// Spans and owners of `runs`, sorted by start; adjacent runs of one owner are joined unless they are code.
     pub(crate) blocks: Vec<(Span, u32)>,
@@ -108,7 +108,10 @@ impl Sources {
         self.found = found.unwrap_or_default();
         self.all = others(state, position, &self.found);
         self.origins = state.origins(position);
-        self.runs = self.found.runs(possible);
+        let left_out = state
+            .copied()
+            .map(|copied| copied.shares.left_out(position));
+        self.runs = cut_at(&self.found.runs(possible), left_out.unwrap_or_default());
         // Pieces of one passage differ in their degree only.
         let spans = (self.runs)
             .chunk_by(|x, y| x.owner == y.owner && x.span.end == y.span.start)
@@ -292,5 +295,59 @@ pub(crate) fn open_passage(position: DocumentIndex, found: &Elsewhere) -> Comman
         a: position.min(other),
         b: position.max(other),
         passage: found.place,
+    }
+}
+
+/// Cuts runs at the edges of text that is left out. Both lists are sorted by position, without overlaps.
+fn cut_at(runs: &[Run], left_out: &[Span]) -> Vec<Run> {
+    let mut cut = Vec::with_capacity(runs.len());
+    for run in runs {
+        let Span { start, end } = run.span;
+        let first = left_out.partition_point(|span| span.end <= start);
+        let inside = left_out[first..].iter();
+        let inside = inside.take_while(|span| span.start < end);
+        let edges = inside.flat_map(|span| [span.start, span.end.min(end)]);
+        let mut from = start;
+        for to in edges.chain([end]) {
+            if from < to {
+                cut.push(Run {
+                    span: Span {
+                        start: from,
+                        end: to,
+                    },
+                    ..*run
+                });
+                from = to;
+            }
+        }
+    }
+    cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_cut_where_text_is_left_out() {
+        let span = |start, end| Span { start, end };
+        let run = |start, end| Run {
+            span: span(start, end),
+            owner: 0,
+            changed: false,
+            degree: None,
+        };
+        let left_out = [span(0, 12), span(15, 20), span(28, 60)];
+        let cut = cut_at(&[run(10, 30), run(30, 40), run(70, 80)], &left_out);
+        let expected = [
+            run(10, 12),
+            run(12, 15),
+            run(15, 20),
+            run(20, 28),
+            run(28, 30),
+            run(30, 40),
+            run(70, 80),
+        ];
+        assert_eq!(cut, expected);
     }
 }

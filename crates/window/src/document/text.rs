@@ -26,7 +26,7 @@ use crate::widgets::text_field::{is_entered, text_field_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::shown::LoadedText;
 use chachong_check::shown::{Layers, Look};
-use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
+use chachong_check::shown::{POSSIBLE, Run, SWITCHED_OFF};
 use chachong_check::{Document, DocumentContent};
 use chachong_citation::Attribution;
 use chachong_compare::{Degree, DocumentIndex, Span};
@@ -275,12 +275,15 @@ pub(crate) fn text_ui(
         let all = position.map(|_| view.sources.at(state, at));
         all.unwrap_or_default()
     };
-    let color_at = |sources: &Sources, dark: bool, owner: u32, at: u32| match sources
-        .block_at(at)
-        .and_then(|block| block.attribution)
-    {
-        None | Some(Attribution::None) => colors(dark, owner).0,
-        Some(_) => Tokens::in_theme(dark).calm,
+    let color_at = |sources: &Sources, dark: bool, owner: u32, at: u32| {
+        let block = sources.block_at(at);
+        if block.is_some() && owner != POSSIBLE && !layers.look(at).counts_as_copied() {
+            return colors(dark, SWITCHED_OFF).0;
+        }
+        match block.and_then(|block| block.attribution) {
+            None | Some(Attribution::None) => colors(dark, owner).0,
+            Some(_) => Tokens::in_theme(dark).calm,
+        }
     };
     let bar = |ui: &Ui, owner: u32, at: u32| {
         let number = match owner {
@@ -305,11 +308,12 @@ pub(crate) fn text_ui(
     let builder = UiBuilder::new().max_rect(body).id_salt("text");
     let shown = ui.scope_builder(builder, |ui| view.pane.ui(ui, "document", &drawing));
     let heights = |pane: &Pane, span: Span| pane.heights_of(&text.text, span.start, span.end);
-    let mut marks: Vec<([f32; 2], Color32)> = (view.sources.blocks.iter())
-        .map(|&(span, owner)| {
-            let color = color_at(&view.sources, ui.visuals().dark_mode, owner, span.start);
-            (heights(&view.pane, span), color.gamma_multiply(0.7))
-        })
+    let dark = ui.visuals().dark_mode;
+    let color_of = |run: &Run| color_at(&view.sources, dark, run.owner, run.span.start);
+    let off = colors(dark, SWITCHED_OFF).0;
+    let stretches = stretches(&view.sources.runs, color_of, off);
+    let mut marks: Vec<([f32; 2], Color32)> = (stretches.into_iter())
+        .map(|(span, color)| (heights(&view.pane, span), color.gamma_multiply(0.7)))
         .collect();
     let ink = Tokens::of(ui).strong;
     marks.extend(found.iter().map(|&span| (heights(&view.pane, span), ink)));
@@ -331,6 +335,27 @@ pub(crate) fn text_ui(
         view.pane.scroll_to(y);
     }
     ui.advance_cursor_after_rect(room);
+}
+
+/// Joins adjacent runs of one colour, and returns each stretch with its colour. Those of the colour `off` come first, so that what counts
+/// is drawn over them.
+fn stretches(
+    runs: &[Run],
+    color_of: impl Fn(&Run) -> Color32,
+    off: Color32,
+) -> Vec<(Span, Color32)> {
+    let is_one = |x: &Run, y: &Run| x.span.end == y.span.start && color_of(x) == color_of(y);
+    let mut stretches: Vec<(Span, Color32)> = (runs.chunk_by(is_one))
+        .map(|runs| {
+            let span = Span {
+                start: runs[0].span.start,
+                end: runs[runs.len() - 1].span.end,
+            };
+            (span, color_of(&runs[0]))
+        })
+        .collect();
+    stretches.sort_by_key(|&(_, color)| color != off);
+    stretches
 }
 
 /// Returns the tooltip of a character: the label of its passage, why it does not count, and the documents that have it too; `None` for the
@@ -585,5 +610,31 @@ fn steps_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, walk: Walk, cou
         if button.clicked() {
             view.step(forward, walk);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strip_marks_what_counts_over_what_does_not() {
+        let run = |start, end, owner| Run {
+            span: Span { start, end },
+            owner,
+            changed: false,
+            degree: None,
+        };
+        let runs = [run(0, 5, 1), run(5, 9, 1), run(9, 12, 0), run(20, 30, 0)];
+        let color_of = |run: &Run| [Color32::GRAY, Color32::RED][run.owner as usize];
+        let span = |start, end| Span { start, end };
+        assert_eq!(
+            stretches(&runs, color_of, Color32::GRAY),
+            [
+                (span(9, 12), Color32::GRAY),
+                (span(20, 30), Color32::GRAY),
+                (span(0, 9), Color32::RED),
+            ]
+        );
     }
 }

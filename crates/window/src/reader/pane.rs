@@ -15,7 +15,7 @@ use crate::reader::heights::Heights;
 use crate::reader::strip::Sight;
 use crate::widgets::theme::{Tokens, is_short};
 use chachong_check::shown::{Layers, Look};
-use chachong_check::shown::{Lines, ShownText};
+use chachong_check::shown::{Lines, Run, ShownText};
 
 /// Width left of the text, in points, for the marks of passages.
 const LEFT: f32 = 24.0;
@@ -377,24 +377,33 @@ fn marks_ui(ui: &Ui, layout: &Layout<'_>, index: usize, place: egui::Pos2, galle
     let runs = drawing.layers.runs;
     let first = runs.partition_point(|run| run.span.end <= paragraph.start);
     let mut before = first.checked_sub(1).map(|before| runs[before].owner);
-    // A passage is several runs where words of it differ: they get one bar.
+    // A passage is several runs where words of it differ: those of one colour get one bar.
     let in_sight = runs[first..].split(|run| run.span.start >= paragraph.end);
-    for of_owner in (in_sight.take(1))
-        .flat_map(|runs| runs.chunk_by(|x, y| x.owner == y.owner && x.span.end == y.span.start))
-    {
+    let bar_of = |run: &Run| (drawing.bar)(ui, run.owner, run.span.start);
+    let is_one = |x: &Run, y: &Run| {
+        x.owner == y.owner && x.span.end == y.span.start && bar_of(x).0 == bar_of(y).0
+    };
+    let mut bars: Vec<(bool, Rect, Color32)> = Vec::new();
+    for of_owner in (in_sight.take(1)).flat_map(|runs| runs.chunk_by(is_one)) {
         let [run, ..] = of_owner else { continue };
         let end = of_owner.last().map_or(run.span.end, |last| last.span.end);
-        let (color, number) = (drawing.bar)(ui, run.owner, run.span.start);
+        let (color, number) = bar_of(run);
         let (top, x) = (top_of(run.span.start), place.x - 8.0);
         let bottom = top_of(end.min(paragraph.end).saturating_sub(1)) + line;
         let bar = Rect::from_min_max(pos2(x, top + 2.0), pos2(x + BAR, bottom - 2.0));
-        ui.painter().rect_filled(bar, BAR / 2.0, color);
+        let look = drawing.layers.look(run.span.start);
+        bars.push((look.counts_as_copied(), bar, color));
         let begins = run.span.start >= paragraph.start && before != Some(run.owner);
         if let Some(number) = number.filter(|_| begins) {
             let at = pos2(x - 4.0, top + line / 2.0);
             (ui.painter()).text(at, Align2::RIGHT_CENTER, number, small.clone(), color);
         }
         before = Some(run.owner);
+    }
+    // On a line with several bars, the one of text that counts is seen.
+    bars.sort_by_key(|&(counts, ..)| counts);
+    for (_, bar, color) in bars {
+        ui.painter().rect_filled(bar, BAR / 2.0, color);
     }
     // White space before a paragraph counts as part of it: a page may begin there.
     let since = index.checked_sub(1).map_or(0, |i| paragraphs[i].end);

@@ -30,6 +30,8 @@ use chachong_window_model::state::State;
 const DOCUMENTS: f32 = 0.45;
 /// Width of a place in the list of documents, in points.
 const PLACE: f32 = 210.0;
+/// Maximum number of places named above the text.
+const MOST_PLACES: usize = 4;
 /// Minimum width of a name in the list of documents, in points.
 const LEAST_NAME: f32 = 120.0;
 
@@ -203,12 +205,17 @@ fn documents_heading(state: &State, text: &SharedText) -> String {
 /// Draws the whole text as one of the documents has it.
 fn text_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    if let Some((document, span)) = state.shown_place(state.shared.chosen)
+    if let Some((document, spans)) = state.shown_places(state.shared.chosen)
         && let Some(of) = state.check.result.document(document)
     {
         let name = one_line(&document_name(of, language));
-        let values: [(&str, &dyn std::fmt::Display); 2] =
-            [("name", &name), ("place", &place(state, document, span))];
+        let places = spans.iter().take(MOST_PLACES);
+        let places: Vec<String> = places.map(|&span| place(state, document, span)).collect();
+        let mut places = places.join(language.text("punctuation.comma").as_str());
+        if spans.len() > MOST_PLACES {
+            places.push('…');
+        }
+        let values: [(&str, &dyn std::fmt::Display); 2] = [("name", &name), ("place", &places)];
         let key = if is_code(state, state.shared.chosen) {
             "shared-code.from"
         } else {

@@ -225,10 +225,10 @@ fn entered(state: &State, at: usize, is_wide: bool) -> Option<Command> {
     if !is_wide && !state.shared.open {
         return Some(Command::Shared(SharedCommand::Choose(at, true)));
     }
-    let (document, span) = state.shown_place(at)?;
+    let (document, spans) = state.shown_places(at)?;
     Some(Command::OpenPlace {
         document,
-        span,
+        span: *spans.first()?,
         pictured: false,
     })
 }

@@ -25,6 +25,9 @@ pub(crate) type LoadedShared = Result<Arc<LoadedText>, Arc<str>>;
 /// Shared code as one document has it, or the reason why it cannot be read.
 pub(crate) type LoadedCode = Result<Arc<CodeSide>, Arc<str>>;
 
+/// Position of a text, and the spans of one document that show it.
+type Shown = (usize, Vec<Span>);
+
 /// Inputs of the pieces of the assignment: passages with the documents' marks, given code, and the person's choices. They do not
 /// change when names are hidden.
 type GivenKey = (Identity<Copies>, Option<GivenText>, Identity<Choices>);
@@ -63,13 +66,13 @@ impl Loader {
         let wanted = wanted(state);
         let ready = (self.beginnings).poll(wanted.clone(), context, |_, _| {
             let count = state.listed_texts().map_or(0, |texts| texts.all().len());
-            let mut places: BTreeMap<DocumentIndex, Vec<(usize, Span)>> = BTreeMap::new();
+            let mut places: BTreeMap<DocumentIndex, Vec<Shown>> = BTreeMap::new();
             for position in 0..count {
-                if let Some((document, span)) = state.shown_place(position) {
-                    places.entry(document).or_default().push((position, span));
+                if let Some((document, spans)) = state.shown_places(position) {
+                    places.entry(document).or_default().push((position, spans));
                 }
             }
-            let of_documents: Vec<(KeptText, Vec<(usize, Span)>)> = (places.into_iter())
+            let of_documents: Vec<(KeptText, Vec<Shown>)> = (places.into_iter())
                 .filter_map(|(document, places)| {
                     let document = state.check.result.document(document)?;
                     Some((document.content()?.text.clone(), places))
@@ -86,7 +89,11 @@ impl Loader {
     pub(crate) fn code(&mut self, state: &State, context: &Context) -> Option<LoadedCode> {
         let wanted = chosen(state).filter(|_| is_code(state, state.shared.chosen));
         (self.code).load(wanted, state, context, |&(_, chosen)| {
-            let (document, span) = state.shown_place(chosen)?;
+            let (document, spans) = state.shown_places(chosen)?;
+            let span = Span {
+                start: spans.first()?.start,
+                end: spans.last()?.end,
+            };
             let document = state.check.result.document(document)?.clone();
             Some(move || -> LoadedCode {
                 let code = CodeSide::within(&document, span).map(Arc::new);
@@ -99,11 +106,11 @@ impl Loader {
     pub(crate) fn text(&mut self, state: &State, context: &Context) -> Option<LoadedShared> {
         let wanted = chosen(state).filter(|_| !is_code(state, state.shared.chosen));
         (self.text).load(wanted, state, context, |&(_, chosen)| {
-            let (document, span) = state.shown_place(chosen)?;
+            let (document, spans) = state.shown_places(chosen)?;
             let document = state.check.result.document(document)?;
             let (kept, lines) = (document.content()?.text.clone(), Lines::of(document));
             Some(move || -> LoadedShared {
-                let text = whole(&kept, span, lines);
+                let text = whole(&kept, &spans, lines);
                 text.map_err(|error| error.to_string().into())
             })
         })
@@ -142,16 +149,19 @@ fn chosen(state: &State) -> Option<(Identity<SharedTexts>, usize)> {
 }
 
 /// Reads the beginnings of `count` texts; each document is read once.
-fn beginnings(count: usize, of_documents: &[(KeptText, Vec<(usize, Span)>)]) -> Beginnings {
+fn beginnings(count: usize, of_documents: &[(KeptText, Vec<Shown>)]) -> Beginnings {
     let mut beginnings: Beginnings = vec![Arc::from(""); count];
     for (kept, places) in of_documents {
         let Ok(text) = kept.text() else { continue };
         let characters: Vec<char> = text.chars().collect();
-        for &(position, span) in places {
-            let (start, end) = (span.start as usize, span.end as usize);
-            let all = characters.get(start..end.min(characters.len()));
-            if let (Some(all), Some(place)) = (all, beginnings.get_mut(position)) {
-                *place = beginning(all, BEGINNING).into();
+        for (position, spans) in places {
+            let parts = spans.iter().filter_map(|span| {
+                let end = (span.end as usize).min(characters.len());
+                characters.get(span.start as usize..end)
+            });
+            let all = parts.collect::<Vec<&[char]>>().join(&' ');
+            if let Some(place) = beginnings.get_mut(*position) {
+                *place = beginning(&all, BEGINNING).into();
             }
         }
     }
@@ -182,8 +192,8 @@ pub(crate) fn beginning(characters: &[char], most: usize) -> String {
     line
 }
 
-fn whole(kept: &KeptText, span: Span, lines: Lines) -> io::Result<Arc<LoadedText>> {
-    let extracted = kept.cut(span)?;
+fn whole(kept: &KeptText, spans: &[Span], lines: Lines) -> io::Result<Arc<LoadedText>> {
+    let extracted = kept.cut_all(spans)?;
     let characters: Vec<char> = extracted.text.chars().collect();
     Ok(Arc::new(LoadedText::new(
         ShownText::of(&characters, lines),

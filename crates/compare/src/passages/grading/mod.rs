@@ -67,8 +67,24 @@ pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
             b: number(in_b.start),
             length: number(in_a.len()),
         });
-    (equal.and_then(|equal| to_the_letter(a, b, equal, folder)))
-        .unwrap_or_else(|| by_clauses(a, &in_a, b, &in_b, equal, folder))
+    let graded = (equal.and_then(|equal| to_the_letter(a, b, equal, folder)))
+        .unwrap_or_else(|| by_clauses(a, &in_a, b, &in_b, equal, folder));
+    let is_whole = |text: &Weighed, tokens: &Range<usize>| tokens.len() == text.text.tokens.len();
+    if equal.is_none() || !(is_whole(a, &in_a) && is_whole(b, &in_b)) {
+        return graded;
+    }
+    // Two equal texts are identical to the last sign, however short the pieces are into which given text divides them.
+    let [in_a, in_b] = [passage.a, passage.b].map(|span| {
+        vec![DegreeRun {
+            span,
+            degree: Degree::Identical,
+        }]
+    });
+    Graded {
+        in_a,
+        in_b,
+        ..graded
+    }
 }
 
 /// Returns the degrees of a passage whose sides are one run of equal tokens, without a look at its clauses. `None` if the run is too light,
@@ -138,8 +154,13 @@ fn by_clauses(
         |(i, j): (usize, usize)| Given::to(given[0][i - in_a.start], given[1][j - in_b.start]);
     // An answer may go on equal behind its question: what was given weighs nothing for it.
     let equals: Vec<Equal> = (found.into_iter())
-        .flat_map(|tile| divided(tile, given_to))
-        .map(|(tile, given)| {
+        .flat_map(|tile| {
+            let pairs = tile.pairs();
+            let run: u32 = pairs.map(|(i, _)| a.text.tokens[i].weight()).sum();
+            let pieces = divided(tile, given_to).into_iter();
+            pieces.map(move |(tile, given)| (tile, given, run))
+        })
+        .map(|(tile, given, run)| {
             let heavy = |of: &dyn Fn((usize, usize)) -> bool| -> u32 {
                 let pairs = tile.pairs().filter(|&pair| of(pair));
                 pairs.map(|(i, _)| a.text.tokens[i].weight()).sum()
@@ -148,6 +169,7 @@ fn by_clauses(
             Equal {
                 tile,
                 heavy: heavy(&|_| true),
+                run,
                 given,
                 // A word or two beside text of many do not let the run speak.
                 widespread: own < heavy(&|_| true).min(SPEAKING) && given == Given::Neither,
@@ -229,6 +251,8 @@ struct Equal {
     tile: Tile,
     /// Weight of its tokens.
     heavy: u32,
+    /// Weight of the whole run that it is a piece of: text that was given divides runs.
+    run: u32,
     /// Which of the two texts were given it, all its tokens alike.
     given: Given,
     /// Whether the run is no evidence: many documents have it, and it stands in no long stretch of equal text.

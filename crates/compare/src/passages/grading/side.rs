@@ -17,6 +17,8 @@ pub(super) struct Side {
     range: Range<usize>,
     /// Weight of the run that each token stands in; 0 without one.
     heavy: Vec<u32>,
+    /// Weight of that run together with the given text that divides it; 0 without one.
+    run: Vec<u32>,
     /// Place on the other side of each token of a run.
     other: Vec<u32>,
     /// Whether a token was given to all or stands in a short run that many documents have: neither for nor against a copy.
@@ -30,12 +32,14 @@ impl Side {
         let mut side = Self {
             range: range.clone(),
             heavy: vec![0; range.len()],
+            run: vec![0; range.len()],
             other: vec![0; range.len()],
             neutral: given,
         };
         for equal in equals {
             for (i, j) in equal.tile.pairs() {
                 let at = i - range.start;
+                side.run[at] = equal.run;
                 if equal.widespread || equal.given == Given::One {
                     side.neutral[at] = true;
                 } else {
@@ -75,6 +79,12 @@ impl Side {
             }
         }
         self.bridge(tokens, &mut degrees);
+        // What is equal on both sides is no edit, however short the pieces are into which given text divides it.
+        for (degree, &run) in degrees.iter_mut().zip(&self.run) {
+            if *degree == Some(Degree::Edited) && run >= SOLID {
+                *degree = Some(Degree::Identical);
+            }
+        }
         self.spans(text, &degrees)
     }
 

@@ -77,6 +77,28 @@ fn the_rest_of_a_clause_in_other_words_is_reworded() {
 }
 
 #[test]
+fn equal_texts_are_identical_to_the_last_sign_though_given_text_divides_them() {
+    let text = weighed(&format!("# {LIBRARY}))"));
+    let found = passages(&text, &text);
+    let [passage] = &found[..] else {
+        panic!("{found:?}")
+    };
+    let given = [Span { start: 10, end: 20 }, Span { start: 23, end: 40 }];
+    let folder = FolderText {
+        given: &given,
+        several: &[],
+    };
+    let all = DegreeRun {
+        span: Span { start: 0, end: 49 },
+        degree: Degree::Identical,
+    };
+    for folder in [FolderText::default(), folder] {
+        let graded = grade(&text, &text, passage, [folder; 2]);
+        assert_eq!([&graded.in_a[..], &graded.in_b], [[all], [all]]);
+    }
+}
+
+#[test]
 fn short_runs_that_many_have_are_not_copied_and_long_ones_are() {
     let a = "输入命令mount -o loop挂载镜像，然后我在自己的机器上试了三遍才成功，中间忘了加权限。";
     let b = "先用mount -o loop挂载镜像，老师演示时一次就好了，可是宿舍的网络把下载打断了两回。";
