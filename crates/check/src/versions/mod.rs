@@ -57,6 +57,11 @@ struct Claim {
     is_one_text: bool,
 }
 
+/// Returns whether a path contains a student number or the name of a person.
+pub fn names_student(path: &str) -> bool {
+    Naming::of(path).names_student()
+}
+
 /// Returns the pairs of documents by one author, whether similar or not, sorted by positions: the two state the same student number, or
 /// the same author and a similar title, or are files of one name in one folder in two formats, and nothing contradicts it. Pairs of two
 /// library documents are left out, and so is what more than 50 documents state: that is probably from a template. `submissions` are the
