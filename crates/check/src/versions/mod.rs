@@ -58,6 +58,7 @@ struct Claim {
 }
 
 /// Returns whether a path contains a student number or the name of a person.
+#[must_use]
 pub fn names_student(path: &str) -> bool {
     Naming::of(path).names_student()
 }
