@@ -140,7 +140,7 @@ fn likely_members(
     })?;
     let likely = answer.sharing.into_iter();
     Ok(likely
-        .filter(|(member, evidence)| *evidence >= least)
+        .filter(|(_, evidence)| *evidence >= least)
         .map(|(member, _)| member)
         .collect())
 }
