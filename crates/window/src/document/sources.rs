@@ -108,10 +108,11 @@ impl Sources {
         self.found = found.unwrap_or_default();
         self.all = others(state, position, &self.found);
         self.origins = state.origins(position);
-        let left_out = state
-            .copied()
-            .map(|copied| copied.shares.left_out(position));
-        self.runs = cut_at(&self.found.runs(possible), left_out.unwrap_or_default());
+        let left_out: Vec<Span> = (state.copied().iter())
+            .flat_map(|copied| copied.shares.left_out(position))
+            .map(|run| run.span)
+            .collect();
+        self.runs = cut_at(&self.found.runs(possible), &left_out);
         // Pieces of one passage differ in their degree only.
         let spans = (self.runs)
             .chunk_by(|x, y| x.owner == y.owner && x.span.end == y.span.start)

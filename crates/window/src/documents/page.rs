@@ -97,7 +97,7 @@ fn table_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .auto_shrink(false)
         .cell_layout(Layout::left_to_right(Align::Center))
         .column(
-            Width::initial(((most_name + LEAST_NEAREST) / 2.0).max(LEAST_NAME))
+            Width::initial(f32::midpoint(most_name, LEAST_NEAREST).max(LEAST_NAME))
                 .range(LEAST_NAME..=most_name)
                 .clip(true)
                 .resizable(true),
