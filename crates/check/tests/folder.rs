@@ -94,12 +94,12 @@ fn answers_of_three_characters_are_not_the_assignments() {
     assert!((500..=18 * 31).contains(&given(&copies, 0)));
     assert_eq!(strong(&copies), 1);
     let all = u32::try_from(texts[9].trim_end().chars().count()).unwrap();
-    let copied = |pair: &PairPassages| -> u32 {
-        let copied = pair.degrees_b.iter().filter(|run| run.degree.is_copied());
-        copied.map(|run| run.span.len()).sum()
+    let taken = |pair: &PairPassages| -> u32 {
+        let runs = pair.degrees_b.iter().filter(|run| run.degree.is_copied());
+        runs.map(|run| run.span.len()).sum()
     };
     let pair = copies.pairs.iter().find(|pair| (pair.a, pair.b) == near[0]);
-    assert_eq!(copied(pair.unwrap()), all);
+    assert_eq!(taken(pair.unwrap()), all);
 }
 
 #[test]
