@@ -95,7 +95,7 @@ fn only_new_documents_are_counted_as_added() {
     let added = text_with("notice.joined", &[("count", &1)]);
     let known = text_with("notice.joined-known", &[("count", &1)]);
     wait_to_see(&mut window, &format!("{added}{known}"));
-    shows(&window, [counted("library.heading", 1)]);
+    wait_to_see(&mut window, &counted("library.heading", 1));
     type_into(&mut window, &text("library.search"), "987654321");
     wait_to_see(&mut window, &text("documents.none-shown"));
     close(window, &library);
