@@ -42,7 +42,8 @@ const TEAMS: [&str; 8] = [
 ];
 
 /// Returns whether the name of a folder is that of a team or student without a name, such as 第1组.
-pub(crate) fn is_of_team(name: &str) -> bool {
+#[must_use]
+pub fn is_of_team(name: &str) -> bool {
     let name = name.to_lowercase();
     TEAMS.iter().any(|word| name.contains(word))
 }

@@ -147,6 +147,12 @@ impl PathOwner {
         self.own != Own::Not
     }
 
+    /// Returns whether the path contains the whole stated name or the stated number.
+    #[must_use]
+    pub fn names_author_wholly(&self) -> bool {
+        self.own == Own::Wholly
+    }
+
     /// Returns the same as if the path named the stated author, because a class list or a person says that it does.
     #[must_use]
     pub fn of_author(self) -> Self {
