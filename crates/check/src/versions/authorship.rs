@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::known::{Known, Titles};
-use super::naming::date_of;
+use super::naming::{Naming, date_of, without_day};
 use crate::Origin;
 use chachong_compare::{Contradiction, Ground, LARGE_PART, NEARLY_ALL};
 use chachong_submission::{CoverWords, PathOwner, agree, is_of_team};
@@ -209,8 +209,9 @@ impl Everyone {
             }
             cover = (cover.with_number(known.number.as_deref())).with_title(Some(&title));
         }
-        let [of_a, of_b] = [a, b].map(|known| {
-            let owner = PathOwner::of(&known.path, &cover);
+        let paths = without_days(a, b).unwrap_or_else(|| [a, b].map(|known| known.path.clone()));
+        let [of_a, of_b] = [(a, &paths[0]), (b, &paths[1])].map(|(known, path)| {
+            let owner = PathOwner::of(path, &cover);
             if known.is_of_stated_author() {
                 owner.of_author()
             } else {
@@ -279,6 +280,15 @@ pub(super) fn are_drafts(a: &Known, b: &Known) -> bool {
 fn by_assignment(a: &Known, b: &Known) -> Option<Contradiction> {
     let (of_a, of_b) = (a.assigned.as_ref()?, b.assigned.as_ref()?);
     (!a.is_of_one_submission(b) && of_a.is_of_another(of_b)).then_some(Contradiction::OtherStudent)
+}
+
+/// Returns the paths of two documents without the days in their file names, such as 论文0520 and 论文0603, if the documents state one
+/// student number and the names otherwise agree. Without a number the digits may be a class and a seat.
+fn without_days(a: &Known, b: &Known) -> Option<[String; 2]> {
+    let number = a.number.as_ref()?;
+    let paths = [without_day(&a.path)?, without_day(&b.path)?];
+    let [of_a, of_b] = paths.each_ref().map(|path| Naming::of(path).stem);
+    (b.number.as_ref() == Some(number) && of_a == of_b).then_some(paths)
 }
 
 /// Returns whether a platform has two documents from two users.

@@ -254,6 +254,9 @@ fn paths_and_accounts_tell_two_people_apart_where_covers_do_not() {
         ["szy2023/论文.docx", "fy2023/论文.docx"],
         ["小沈/论文.docx", "小方/论文.docx"],
         ["01/论文.docx", "02/论文.docx"],
+        ["01/论文0520.docx", "02/论文0603.docx"],
+        ["论文0520.docx", "论文1301.docx"],
+        ["0520.docx", "0603.docx"],
         ["第1组/报告.docx", "第2组/报告.docx"],
         ["3f2a9c/论文.docx", "8b1d77/论文.docx"],
         ["13800000001/论文.docx", "13800000002/论文.docx"],
@@ -316,6 +319,15 @@ fn only_the_folder_of_a_student_speaks_against_the_author_in_a_file_name() {
 }
 
 #[test]
+fn four_digits_are_a_day_only_with_one_student_number() {
+    let of = |number: &str| record(number, "沈知远", TITLE);
+    let files = |number| [("论文0520.docx", cover()), ("论文0603.docx", of(number))];
+    assert_eq!(found(&files("20231234"), 60).0.len(), 1);
+    let apart = (vec![], vec![(0, 1, Contradiction::NameInFileName)]);
+    assert_eq!(found(&files(""), 60), apart);
+}
+
+#[test]
 fn the_properties_name_another_student_of_the_check() {
     let of = [
         ("论文v1.docx", cover()),
@@ -374,6 +386,7 @@ fn ordinary_names_of_drafts_speak_against_nothing() {
         ["方越华/沈知远初稿.docx", "方越华/沈知远终稿.docx"],
         ["方越华/沈知远.docx", "盲审/沈知远论文.docx"],
         ["方越华组/沈知远.docx", "沈知远终稿.docx"],
+        ["论文0520.docx", "论文0603.docx"],
         [
             "夜间开放图书馆研究.docx",
             "Libraries open after midnight.docx",
