@@ -12,7 +12,6 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::class_list::{Matches, Roster};
 use crate::convention::Label;
-use crate::folder_names::is_of_team;
 use crate::folders::{self, Evidence, Owner};
 use crate::path_owner::{CoverWords, PathOwner};
 use crate::{By, FileFacts, ListEntry, PlatformName, Request, Submission, Submissions};
@@ -89,17 +88,7 @@ fn path_owners(
             .map(|&file| context.files[file].stated_title);
         cover = titles.fold(cover, CoverWords::with_title);
     }
-    let owner = |&at: &usize| {
-        let unit = &units[at];
-        // The only file in the folder of a team may name its author.
-        let path = match &unit.origin {
-            Origin::Folder(owner) if unit.files.len() == 1 && is_of_team(owner.shown()) => {
-                context.files[unit.files[0]].name
-            }
-            _ => path(context, unit)?,
-        };
-        Some((at, PathOwner::of(path, &cover)))
-    };
+    let owner = |&at: &usize| Some((at, PathOwner::of(path(context, &units[at])?, &cover)));
     of.iter().filter_map(owner).collect()
 }
 

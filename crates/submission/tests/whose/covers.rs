@@ -243,4 +243,10 @@ fn the_only_file_of_a_teams_folder_is_its_authors() {
         assert_eq!(student(0), Some("张小三"), "{one}");
         assert_eq!(student(1), Some("赵小七"), "{other}");
     }
+    // One of two teams has copied.
+    let files = [
+        ("第1组/张小三.docx", "张小三", "2021003"),
+        ("第2组/张小三.docx", "张小三", "2021003"),
+    ];
+    assert_eq!(stated(&files), [0, 1]);
 }
