@@ -42,9 +42,30 @@ const TEAMS: [&str; 8] = [
 ];
 
 /// Returns whether the name of a folder is that of a team or student without a name, such as 第1组.
-pub(crate) fn is_of_team(name: &str) -> bool {
+#[must_use]
+pub fn is_of_team(name: &str) -> bool {
     let name = name.to_lowercase();
     TEAMS.iter().any(|word| name.contains(word))
+}
+
+/// Titles that stand alone beside the name of a teacher.
+const TEACHERS: [&str; 9] = [
+    "导师",
+    "老师",
+    "教师",
+    "教授",
+    "副教授",
+    "讲师",
+    "指导教师",
+    "指导老师",
+    "指导导师",
+];
+
+/// Returns whether the pieces of a name are a teacher's title and the name of one person, such as 导师_王小五 and 王小五（导师）.
+pub(crate) fn is_of_teacher(pieces: &[String]) -> bool {
+    let is_title = |piece: &String| TEACHERS.contains(&piece.as_str());
+    let is_pair = |title: &String, name: &String| is_title(title) && person::is_person(name);
+    matches!(pieces, [one, other] if is_pair(one, other) || is_pair(other, one))
 }
 
 /// Words for topics from which students choose.
@@ -167,7 +188,8 @@ pub(crate) fn consists_of(text: &str, words: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{are_of_two_classes, is_generic, is_of_team, is_stage};
+    use super::{are_of_two_classes, is_generic, is_of_teacher, is_of_team, is_stage};
+    use crate::pieces::pieces;
 
     #[test]
     fn classes_differ_by_subject_and_number() {
@@ -190,6 +212,27 @@ mod tests {
             ("值班", "1班"),
         ] {
             assert!(!differ(a, b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn a_title_stands_beside_the_name_of_a_teacher() {
+        for name in [
+            "导师_王小五",
+            "王小五（导师）",
+            "指导教师：王小五",
+            "王小五 副教授",
+        ] {
+            assert!(is_of_teacher(&pieces(name)), "{name}");
+        }
+        for name in [
+            "王小五",
+            "导师",
+            "李小四_导师_王小五",
+            "王小五_老师评语",
+            "2021001_王小五_导师",
+        ] {
+            assert!(!is_of_teacher(&pieces(name)), "{name}");
         }
     }
 

@@ -6,7 +6,7 @@ use chachong_record::listed_names;
 
 use crate::FileFacts;
 use crate::convention::{Convention, Label, are_other_numbers};
-use crate::folder_names::{is_archive, is_generic, is_of_team, is_stage};
+use crate::folder_names::{is_archive, is_generic, is_of_teacher, is_of_team, is_stage};
 use crate::key;
 use crate::person;
 use crate::pieces::{is_moment, pieces, stem, without_document_words};
@@ -176,6 +176,9 @@ fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
             Some(convention) => convention.label(pieces),
             None => plain_label(pieces),
         };
+        if is_of_teacher(pieces) && !pieces.iter().any(|piece| (evidence.is_known)(piece)) {
+            folder.label = Label::default();
+        }
     }
     forget_generic(folders);
     let both = folders.iter().filter_map(|folder| {

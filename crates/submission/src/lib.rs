@@ -38,7 +38,7 @@ mod submissions;
 
 pub use class_list::{ClassList, ClassListError, Column, ListEntry};
 pub use corrections::{Correction, Corrections};
-pub use folder_names::are_of_two_classes;
+pub use folder_names::{are_of_two_classes, is_of_team};
 pub use found_by::{By, FoundBy};
 pub use path_owner::{CoverWords, PathOwner};
 pub use person::{agree, people_in};

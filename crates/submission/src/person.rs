@@ -10,6 +10,7 @@ use chachong_record::{
 use chachong_text::simplified_alone;
 use pinyin::{ToPinyin, ToPinyinMulti};
 
+use crate::folder_names::is_of_teacher;
 use crate::key;
 use crate::pieces::{pieces, stem, without_document_words};
 
@@ -290,10 +291,11 @@ static LATIN_SURNAMES: LazyLock<HashSet<String>> = LazyLock::new(|| {
 });
 
 /// Returns the names of people in the path of a file, below the dropped folder and with `/`: the pieces of its folders and of its
-/// file name, without document words, that have the form of a person's name.
+/// file name, without document words, that have the form of a person's name and no teacher's title beside them.
 #[must_use]
 pub fn people_in(path: &str) -> Vec<String> {
-    let pieces = path.split('/').flat_map(|part| pieces(stem(part)));
+    let parts = path.split('/').map(|part| pieces(stem(part)));
+    let pieces = parts.filter(|pieces| !is_of_teacher(pieces)).flatten();
     let words = pieces.map(|piece| without_document_words(&piece));
     words.filter(|words| is_person(words)).collect()
 }
@@ -424,6 +426,7 @@ mod tests {
             ("Ann Roe thesis.docx", &["Ann Roe"]),
             ("wangxiaowu_论文.docx", &["wangxiaowu"]),
             ("图书馆/thesis final.docx", &[]),
+            ("导师_王小五/论文.docx", &[]),
         ] {
             assert_eq!(people_in(path), expected, "{path}");
         }

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::known::{Known, Titles};
-use super::naming::date_of;
+use super::naming::{Naming, date_of, without_day};
 use crate::Origin;
 use chachong_compare::{Contradiction, Ground, LARGE_PART, NEARLY_ALL};
-use chachong_submission::{CoverWords, PathOwner, agree};
+use chachong_submission::{CoverWords, PathOwner, agree, is_of_team};
 
 /// Minimum number of authors who state one title if it is that of their assignment. Two may be a student and a copier.
 const GIVEN_TO: usize = 3;
@@ -58,6 +58,8 @@ pub(super) struct Everyone {
     given_titles: BTreeSet<Vec<char>>,
     /// All stated authors.
     authors: BTreeSet<String>,
+    /// Names and numbers of the students of the check: whom the checked documents state, and whom the class list or a person gives them to.
+    students: CoverWords,
 }
 
 impl Everyone {
@@ -89,6 +91,7 @@ impl Everyone {
                 .iter()
                 .flat_map(|known| known.authors.clone())
                 .collect(),
+            students: students(known),
         }
     }
 
@@ -176,7 +179,7 @@ impl Everyone {
         if a.naming.is_of_other_class(&b.naming, &authors) {
             return Some(Contradiction::Class);
         }
-        if are_of_two_owners(a, b) {
+        if self.are_of_two_owners(a, b) {
             return Some(Contradiction::NameInFileName);
         }
         let of_another = |known| self.properties_of_another(known, &all);
@@ -192,6 +195,78 @@ impl Everyone {
         let name = known.properties_author.as_deref()?;
         (!authors.contains(name) && self.authors.contains(name)).then_some(name)
     }
+
+    /// Returns whether two documents have different owners, whatever their covers say: a platform has them from two users, their paths name
+    /// two people, teams or places, one is in the folder of another student of the check, even if the file is named after the author, they
+    /// are in the folders of two teams, or one is in a library under its author's name and the path of the other, checked one does not name
+    /// the author.
+    fn are_of_two_owners(&self, a: &Known, b: &Known) -> bool {
+        let mut cover = CoverWords::default();
+        for known in [a, b] {
+            let title: String = known.title.iter().collect();
+            for author in &known.authors {
+                cover = cover.with_names(Some(author));
+            }
+            cover = (cover.with_number(known.number.as_deref())).with_title(Some(&title));
+        }
+        let paths = without_days(a, b).unwrap_or_else(|| [a, b].map(|known| known.path.clone()));
+        let [of_a, of_b] = [(a, &paths[0]), (b, &paths[1])].map(|(known, path)| {
+            let owner = PathOwner::of(path, &cover);
+            if known.is_of_stated_author() {
+                owner.of_author()
+            } else {
+                owner
+            }
+        });
+        let in_folder = |known: &Known, counts: &dyn Fn(&str) -> bool| {
+            let folder = (known.folder.as_deref())
+                .filter(|folder| !known.is_of_stated_author() && counts(folder));
+            folder.map(|folder| PathOwner::of(folder, &cover))
+        };
+        // A folder may also be a supervisor's, a draft's or a reviewer's.
+        let is_of_student = |folder: &str| {
+            !is_of_team(folder) && PathOwner::of(folder, &self.students).names_author_wholly()
+        };
+        let [student_a, student_b] = [a, b].map(|known| in_folder(known, &is_of_student));
+        let [team_a, team_b] = [a, b].map(|known| in_folder(known, &is_of_team));
+        let pairs = [
+            (&student_a, Some(&of_b)),
+            (&student_b, Some(&of_a)),
+            (&student_a, student_b.as_ref()),
+            (&team_a, team_b.as_ref()),
+        ];
+        let mut folders =
+            (pairs.into_iter()).filter_map(|(folder, other)| folder.as_ref().zip(other));
+        // Who hands in an earlier thesis with its cover need not put a name on it.
+        let is_nameless =
+            |now: &Known, of_now: &PathOwner, earlier: &Known, of_earlier: &PathOwner| {
+                (now.origin, earlier.origin) == (Origin::Checked, Origin::Library)
+                    && of_earlier.names_author()
+                    && !of_now.names_author()
+            };
+        are_of_two_accounts(a, b)
+            || of_a.is_of_another(&of_b)
+            || folders.any(|(folder, other)| folder.is_of_another(other))
+            || is_nameless(a, &of_a, b, &of_b)
+            || is_nameless(b, &of_b, a, &of_a)
+    }
+}
+
+/// Returns the names and numbers of the students of a check, without those of libraries.
+fn students(known: &[Known]) -> CoverWords {
+    let mut students = CoverWords::default();
+    let checked = known.iter().filter(|known| known.origin == Origin::Checked);
+    for known in checked {
+        for author in &known.authors {
+            students = students.with_names(Some(author));
+        }
+        students = students.with_number(known.number.as_deref());
+        if let Some(assigned) = &known.assigned {
+            let (name, number) = assigned.student();
+            students = students.with_names(name).with_number(number);
+        }
+    }
+    students
 }
 
 /// Whether the paths of two documents name their author and tell nothing else apart than drafts of one work.
@@ -207,56 +282,19 @@ fn by_assignment(a: &Known, b: &Known) -> Option<Contradiction> {
     (!a.is_of_one_submission(b) && of_a.is_of_another(of_b)).then_some(Contradiction::OtherStudent)
 }
 
+/// Returns the paths of two documents without the days in their file names, such as 论文0520 and 论文0603, if the documents state one
+/// student number and the names otherwise agree. Without a number the digits may be a class and a seat.
+fn without_days(a: &Known, b: &Known) -> Option<[String; 2]> {
+    let number = a.number.as_ref()?;
+    let paths = [without_day(&a.path)?, without_day(&b.path)?];
+    let [of_a, of_b] = paths.each_ref().map(|path| Naming::of(path).stem);
+    (b.number.as_ref() == Some(number) && of_a == of_b).then_some(paths)
+}
+
 /// Returns whether a platform has two documents from two users.
 fn are_of_two_accounts(a: &Known, b: &Known) -> bool {
     let accounts = a.account.as_ref().zip(b.account.as_ref());
     accounts.is_some_and(|(of_a, of_b)| of_a.0 == of_b.0 && of_a.1 != of_b.1)
-}
-
-/// Returns whether two documents have different owners, whatever their covers say: a platform has them from two users, their paths name
-/// two people, teams or places, one is in the folder that another handed in, even if the file is named after the author, or one is in a
-/// library under its author's name and the path of the other, checked one does not name the author.
-fn are_of_two_owners(a: &Known, b: &Known) -> bool {
-    let mut cover = CoverWords::default();
-    for known in [a, b] {
-        let title: String = known.title.iter().collect();
-        for author in &known.authors {
-            cover = cover.with_names(Some(author));
-        }
-        cover = (cover.with_number(known.number.as_deref())).with_title(Some(&title));
-    }
-    let [of_a, of_b] = [a, b].map(|known| {
-        let owner = PathOwner::of(&known.path, &cover);
-        if known.is_of_stated_author() {
-            owner.of_author()
-        } else {
-            owner
-        }
-    });
-    let [in_a, in_b] = [a, b].map(|known| {
-        let folder = known
-            .folder
-            .as_ref()
-            .filter(|_| !known.is_of_stated_author());
-        folder.map(|folder| PathOwner::of(folder, &cover))
-    });
-    let pairs = [
-        (&in_a, Some(&of_b)),
-        (&in_b, Some(&of_a)),
-        (&in_a, in_b.as_ref()),
-    ];
-    let mut folders = (pairs.into_iter()).filter_map(|(folder, other)| folder.as_ref().zip(other));
-    // Who hands in an earlier thesis with its cover need not put a name on it.
-    let is_nameless = |now: &Known, of_now: &PathOwner, earlier: &Known, of_earlier: &PathOwner| {
-        (now.origin, earlier.origin) == (Origin::Checked, Origin::Library)
-            && of_earlier.names_author()
-            && !of_now.names_author()
-    };
-    are_of_two_accounts(a, b)
-        || of_a.is_of_another(&of_b)
-        || folders.any(|(folder, other)| folder.is_of_another(other))
-        || is_nameless(a, &of_a, b, &of_b)
-        || is_nameless(b, &of_b, a, &of_a)
 }
 
 /// Whether two documents are files of one name in one folder, in two formats.

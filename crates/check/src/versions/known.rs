@@ -84,6 +84,11 @@ impl Assigned {
         })
     }
 
+    /// Returns the name and the number of the student, as far as they are known.
+    pub(super) fn student(&self) -> (Option<&str>, Option<&str>) {
+        (self.name.as_deref(), self.number.as_deref())
+    }
+
     /// Returns whether two documents were assigned to different students. Documents that a person split off without a name are of
     /// another student than the rest.
     pub(super) fn is_of_another(&self, other: &Self) -> bool {

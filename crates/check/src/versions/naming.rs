@@ -199,6 +199,21 @@ pub(super) fn date_of(digits: &str) -> Option<(i16, i8, i8)> {
     is_date(date).then_some(date)
 }
 
+/// Returns a path without the month and the day in its file name, four digits such as in 论文0520. `None` unless there is one such day, and
+/// letters beside it.
+pub(super) fn without_day(path: &str) -> Option<String> {
+    let start = path.rfind('/').map_or(0, |at| at + 1);
+    let end = path.rfind('.').filter(|&at| at > start);
+    let (folder, file) = path.split_at(start);
+    let (stem, ending) = file.split_at(end.map_or(file.len(), |at| at - start));
+    let mut days = (digit_runs(stem).into_iter())
+        .filter(|(_, digits)| digits.len() == 4 && date_of(&format!("2000{digits}")).is_some());
+    let (at, digits) = days.next()?;
+    let (before, after) = (&stem[..at], &stem[at + digits.len()..]);
+    let has_letters = (before.chars().chain(after.chars())).any(char::is_alphabetic);
+    (has_letters && days.next().is_none()).then(|| format!("{folder}{before} {after}{ending}"))
+}
+
 fn is_date((year, month, day): (i16, i8, i8)) -> bool {
     YEARS.contains(&year) && Date::new(year, month, day).is_ok()
 }
@@ -380,6 +395,24 @@ mod tests {
         }
         for stem in ["20231234", "论文20250231", "2025", "12-3-1", "图2025-33-1"] {
             assert_eq!(date(stem), None, "{stem}");
+        }
+    }
+
+    #[test]
+    fn a_month_and_a_day_stand_beside_letters() {
+        assert_eq!(
+            without_day("01/论文0520.docx").as_deref(),
+            Some("01/论文 .docx")
+        );
+        assert_eq!(without_day("0229_论文").as_deref(), Some(" _论文"));
+        for path in [
+            "0520.docx",
+            "论文0230.docx",
+            "论文20250520.docx",
+            "0520/论文.docx",
+            "论文0520_0603.docx",
+        ] {
+            assert_eq!(without_day(path), None, "{path}");
         }
     }
 

@@ -254,16 +254,15 @@ fn paths_and_accounts_tell_two_people_apart_where_covers_do_not() {
         ["szy2023/论文.docx", "fy2023/论文.docx"],
         ["小沈/论文.docx", "小方/论文.docx"],
         ["01/论文.docx", "02/论文.docx"],
+        ["01/论文0520.docx", "02/论文0603.docx"],
+        ["论文0520.docx", "论文1301.docx"],
+        ["0520.docx", "0603.docx"],
         ["第1组/报告.docx", "第2组/报告.docx"],
         ["3f2a9c/论文.docx", "8b1d77/论文.docx"],
         ["13800000001/论文.docx", "13800000002/论文.docx"],
         ["submission_1001.docx", "submission_1002.docx"],
         ["计科沈知远大数据.docx", "计科禤华大数据.docx"],
         ["沈 知远.docx", "禤 华.docx"],
-        // Files that are named after the author, in the folders of others.
-        ["沈知远论文.docx", "方越华/沈知远论文.docx"],
-        ["沈知远/沈知远论文.docx", "方越华/沈知远论文 - 副本.docx"],
-        ["沈知远.zip/论文.docx", "方越华.zip/Copy of 沈知远.docx"],
         ["第1组/沈知远论文.docx", "第2组/沈知远论文.docx"],
         [
             "Participant 101_101_assignsubmission_file/a.docx",
@@ -295,6 +294,37 @@ fn paths_and_accounts_tell_two_people_apart_where_covers_do_not() {
     let submissions = Submissions::of(&names.map(FileFacts::named), &request);
     let theses = search_of(&documents, 95, &submissions).theses(&Choices::default());
     assert_eq!(told(&theses).0.len(), 1);
+}
+
+#[test]
+fn only_the_folder_of_a_student_speaks_against_the_author_in_a_file_name() {
+    let found = |[one, other]: [&str; 2], third: &str, author: &str| {
+        let unlike = record("20239999", author, "河流沉积物的重金属分布");
+        found(&[(one, cover()), (other, cover()), (third, unlike)], 95)
+    };
+    for names in [
+        ["沈知远论文.docx", "方越华/沈知远论文.docx"],
+        ["沈知远/沈知远论文.docx", "方越华/沈知远论文 - 副本.docx"],
+        ["沈知远.zip/论文.docx", "方越华.zip/Copy of 沈知远.docx"],
+    ] {
+        let apart = (vec![], vec![(0, 1, Contradiction::NameInFileName)]);
+        assert_eq!(found(names, "a.docx", "方越华"), apart, "{names:?}");
+        // A supervisor, or a reader before the defence.
+        let theses = found(names, "a.docx", "孟夜").0;
+        assert_eq!(theses.len(), 1, "{names:?}");
+    }
+    // Only one of the two is in the folder of a team.
+    let names = ["第1组/沈知远.docx", "终稿/沈知远.docx"];
+    assert_eq!(found(names, "第2组/方越华.docx", "方越华").0.len(), 1);
+}
+
+#[test]
+fn four_digits_are_a_day_only_with_one_student_number() {
+    let of = |number: &str| record(number, "沈知远", TITLE);
+    let files = |number| [("论文0520.docx", cover()), ("论文0603.docx", of(number))];
+    assert_eq!(found(&files("20231234"), 60).0.len(), 1);
+    let apart = (vec![], vec![(0, 1, Contradiction::NameInFileName)]);
+    assert_eq!(found(&files(""), 60), apart);
 }
 
 #[test]
@@ -354,6 +384,9 @@ fn ordinary_names_of_drafts_speak_against_nothing() {
         ["沈知远论文.docx", "沈知远.zip/沈知远.docx"],
         ["沈知远论文.docx", "附件.zip/沈知远.docx"],
         ["方越华/沈知远初稿.docx", "方越华/沈知远终稿.docx"],
+        ["方越华/沈知远.docx", "盲审/沈知远论文.docx"],
+        ["方越华组/沈知远.docx", "沈知远终稿.docx"],
+        ["论文0520.docx", "论文0603.docx"],
         [
             "夜间开放图书馆研究.docx",
             "Libraries open after midnight.docx",

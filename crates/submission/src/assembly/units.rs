@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::{Context, Origin, Unit, path_owners};
 use crate::class_list::{Matches, Roster};
 use crate::convention::{Label, may_be_name};
-use crate::folder_names::is_stage;
+use crate::folder_names::{is_of_team, is_stage};
 use crate::folders::{Owner, contradict, names_agree, names_contradict};
 use crate::path_owner::PathOwner;
 use crate::{By, FileFacts, Platform, PlatformName, key, person, pieces};
@@ -439,6 +439,13 @@ pub(super) fn leave_copied_covers(context: &Context<'_>, units: &mut [Unit]) {
         let listed = context.roster.zip(entry);
         let entry = listed.map(|(roster, at)| roster.entry(at));
         let owners = path_owners(context, units, &of, entry);
+        let mut in_teams = of
+            .iter()
+            .copied()
+            .filter(|&at| is_of_teams_folder(&units[at]));
+        // Of two teams, one may have copied from the other.
+        let in_team = (in_teams.next()).filter(|_| in_teams.next().is_none());
+        let own_in_team = in_team.filter(|&at| is_file_of_stated(context, &units[at]));
         let others: Vec<&PathOwner> = (owners.iter().map(|(_, owner)| owner))
             .filter(|owner| listed.is_some() || owner.names_author())
             .collect();
@@ -450,7 +457,8 @@ pub(super) fn leave_copied_covers(context: &Context<'_>, units: &mut [Unit]) {
                 (is_clearer || listed.is_some() && !owner.is_more_own_than(other))
                     && owner.is_of_another(other)
             };
-            if unit.label.is_of_somebody() || is_by_name || !others.iter().any(is_copy) {
+            let is_named = unit.label.is_of_somebody() || is_by_name || own_in_team == Some(*at);
+            if is_named || !others.iter().any(is_copy) {
                 continue;
             }
             unit.doubtful = true;
@@ -460,6 +468,20 @@ pub(super) fn leave_copied_covers(context: &Context<'_>, units: &mut [Unit]) {
             }
         }
     }
+}
+
+fn is_of_teams_folder(unit: &Unit) -> bool {
+    matches!(&unit.origin, Origin::Folder(owner) if is_of_team(owner.shown()))
+}
+
+/// Returns whether a unit is a single file whose own name has the name that its cover states.
+fn is_file_of_stated(context: &Context<'_>, unit: &Unit) -> bool {
+    let ([file], Some(stated)) = (&unit.files[..], &unit.stated.1) else {
+        return false;
+    };
+    let (_, stem) = folder_and_stem(context.files[*file].name);
+    let people = person::people_in(stem);
+    people.iter().any(|name| names_agree(name, stated))
 }
 
 /// Finds the students in the name of a folder or file. The number on the cover distinguishes namesakes.

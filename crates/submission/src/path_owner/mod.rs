@@ -14,7 +14,7 @@ mod words;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use crate::folder_names::is_archive;
+use crate::folder_names::{is_archive, is_of_teacher};
 use crate::key;
 use crate::person;
 use crate::pieces::{pieces, stem};
@@ -147,6 +147,12 @@ impl PathOwner {
         self.own != Own::Not
     }
 
+    /// Returns whether the path contains the whole stated name or the stated number.
+    #[must_use]
+    pub fn names_author_wholly(&self) -> bool {
+        self.own == Own::Wholly
+    }
+
     /// Returns the same as if the path named the stated author, because a class list or a person says that it does.
     #[must_use]
     pub fn of_author(self) -> Self {
@@ -224,7 +230,11 @@ impl PathOwner {
         self.frame.push("/".to_owned());
         self.frame.dedup_by(|one, next| one == OWN && next == OWN);
         self.own = own.into_iter().fold(self.own, Own::max);
-        self.has_person |= pieces(name).iter().any(|piece| person::is_person(piece));
+        let pieces = pieces(name);
+        if is_of_teacher(&pieces) {
+            return;
+        }
+        self.has_person |= pieces.iter().any(|piece| person::is_person(piece));
         for (word, kind) in marks {
             if kind == Kind::Latin {
                 self.latin.insert(word.to_owned());

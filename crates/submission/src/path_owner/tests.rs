@@ -92,6 +92,8 @@ fn drafts_dates_chapters_and_titles_tell_nobody_apart() {
         ("沈知远_论文.docx", "论文润色.docx"),
         ("论文沈知远.docx", "论文精简.docx"),
         ("沈知远_毕业论文.docx", "毕业论文终极版.docx"),
+        ("导师_王小五/论文.docx", "沈知远.docx"),
+        ("王小五（导师）", "沈知远.docx"),
         ("存档/论文.docx", "归档/论文.docx"),
         ("沈知远.docx", "管理学作业.docx"),
         ("论文5月1号.docx", "论文6月12号.docx"),

@@ -221,3 +221,32 @@ fn numbers_of_a_platform_without_rules() {
     assert_eq!(grouped(&all, 4), [0, 0, 2, 3]);
     assert_eq!(all.all[0].number.as_deref(), Some("2021001"));
 }
+
+#[test]
+fn the_only_file_of_a_teams_folder_is_its_authors() {
+    let names = [
+        [
+            "王小五组/张小三.docx",
+            "李小四组/赵小七.docx",
+            "张小三终稿.docx",
+        ],
+        ["第1组/张小三.docx", "第2组/赵小七.docx", "终稿/张小三.docx"],
+    ];
+    for [one, other, last] in names {
+        let files = [
+            (one, "张小三", "2021003"),
+            (other, "赵小七", "2021007"),
+            (last, "张小三", "2021003"),
+        ];
+        let all = of(&files, None);
+        let student = |file| all.get(all.of_file(file)).student.as_deref();
+        assert_eq!(student(0), Some("张小三"), "{one}");
+        assert_eq!(student(1), Some("赵小七"), "{other}");
+    }
+    // One of two teams has copied.
+    let files = [
+        ("第1组/张小三.docx", "张小三", "2021003"),
+        ("第2组/张小三.docx", "张小三", "2021003"),
+    ];
+    assert_eq!(stated(&files), [0, 1]);
+}

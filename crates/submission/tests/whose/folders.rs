@@ -392,6 +392,32 @@ fn a_teachers_remarks_are_no_students() {
     assert_eq!(all.all[0].student.as_deref(), Some("王小五"));
 }
 
+#[test]
+fn a_teachers_folder_has_a_title_beside_the_name() {
+    for [one, other, third] in [
+        ["导师_王小五", "导师_李小四", "导师_赵小七"],
+        ["王小五（导师）", "李小四（导师）", "赵小七（导师）"],
+        ["指导教师_王小五", "指导教师_李小四", "指导教师_赵小七"],
+    ] {
+        let paths = [
+            format!("{one}/张小三.docx"),
+            format!("{other}/孙小八.docx"),
+            format!("{third}/周小二.docx"),
+        ];
+        let files = [
+            (paths[0].as_str(), "张小三", "2021003"),
+            (paths[1].as_str(), "孙小八", "2021008"),
+            (paths[2].as_str(), "周小二", "2021002"),
+            ("张小三终稿.docx", "张小三", "2021003"),
+        ];
+        let all = of(&files, None);
+        for (file, (path, student, _)) in files.iter().enumerate() {
+            let found = all.get(all.of_file(file)).student.as_deref();
+            assert_eq!(found, Some(*student), "{path}");
+        }
+    }
+}
+
 const NAMED: [&str; 3] = ["王小五.docx", "李小四.docx", "赵小七.docx"];
 
 #[test]
