@@ -156,7 +156,7 @@ impl Folder<'_> {
         least: Option<u32>,
     ) -> Result<(), CopyError> {
         if let Some(least) = least.filter(|&least| frequencies.reaches(least)) {
-            let found = self.of_each(members, |text| frequencies.given(text, least))?;
+            let found = self.of_each(members, |_, text| frequencies.given(text, least))?;
             for (&document, given) in members.iter().zip(found) {
                 counted[document].marks.extend(given);
                 counted[document].marks.sort_unstable();
@@ -170,7 +170,7 @@ impl Folder<'_> {
         if self.frequencies.reaches(1) {
             let mut checked = paired.to_vec();
             checked.retain(|document| self.checked.binary_search(document).is_ok());
-            let found = self.of_each(&checked, |text| self.frequencies.widespread(text))?;
+            let found = self.of_each(&checked, |_, text| self.frequencies.widespread(text))?;
             for (document, widespread) in checked.into_iter().zip(found) {
                 counted[document].widespread = widespread;
             }
@@ -182,12 +182,12 @@ impl Folder<'_> {
     fn of_each<T: Send>(
         &self,
         documents: &[DocumentIndex],
-        of: impl Fn(&Prepared) -> T + Sync,
+        of: impl Fn(DocumentIndex, &Prepared) -> T + Sync,
     ) -> Result<Vec<T>, CopyError> {
         (documents.par_iter())
             .map(|&document| {
                 let _room = (self.texts.room)(&[document])?;
-                Ok(of((self.texts.weighed)(document)?.text()))
+                Ok(of(document, (self.texts.weighed)(document)?.text()))
             })
             .collect()
     }
@@ -285,7 +285,7 @@ impl Folder<'_> {
         for alike in alike_in(&marked) {
             // A form that most have, in a file of its own, says nothing about the other files.
             let alike_files = files.among(&alike).concat();
-            if self.is_ring(&alike_files, by_author)? {
+            if self.is_ring(counted, &alike_files, by_author)? {
                 rings.extend(alike[1..].iter().map(|&other| (alike[0], other)));
             }
         }
@@ -293,13 +293,16 @@ impl Folder<'_> {
     }
 
     /// Returns whether documents that are most of each other are copies of one text, and no filled-in forms: their own text stands in
-    /// other places.
+    /// other places. What is left out of `counted` is no own text.
     fn is_ring(
         &self,
+        counted: &[Counted],
         alike: &[DocumentIndex],
         by_author: &FolderFrequencies,
     ) -> Result<bool, CopyError> {
-        let own = self.of_each(alike, |text| by_author.own_text(text))?;
+        let own = self.of_each(alike, |document, text| {
+            by_author.own_text(text, &counted[document].marked(|_| true))
+        })?;
         let authors = alike.iter().map(|&document| self.authors.first(document));
         let texts: Vec<(DocumentIndex, OwnText)> = authors.zip(own).collect();
         Ok(OwnText::in_common_places(&texts) < FORM)

@@ -154,6 +154,26 @@ fn two_forms_of_a_class_are_the_assignment_even_if_half_of_the_fields_are_blank(
 }
 
 #[test]
+fn a_form_of_half_a_class_with_a_closing_statement_below_short_answers_is_the_assignment() {
+    let texts: Vec<String> = (0..12_u32)
+        .map(|student| {
+            if student > 6 {
+                return sentences(100 + student, 20);
+            }
+            let form = (0..8).map(|field| {
+                let answer = sentences(1_000 + 10 * student + field, 1);
+                let answer: String = answer.chars().take(3).collect();
+                sentences(5_000 + field, 2) + &answer + "\n"
+            });
+            form.collect::<String>() + &sentences(200 + student, 4)
+        })
+        .collect();
+    let copies = check(&texts, &CopySettings::default());
+    assert!(given(&copies, 0) > 400);
+    assert_eq!(strong(&copies), 0);
+}
+
+#[test]
 fn submissions_are_counted_and_not_their_files() {
     // Three of six students have the same page in both of their files.
     let texts: Vec<String> = (0..12)

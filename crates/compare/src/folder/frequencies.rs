@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::LEAST_FOLDER;
-use super::grams::{WEIGHT, grams, weight};
-use super::own_text::{OwnText, Place};
+use super::grams::{grams, weight};
+use super::own_text::OwnText;
+use crate::passages::masked;
 use crate::{DocumentIndex, Prepared, Span, Widespread};
 use chachong_text::{Gap, Mark, MarkReason, Token};
 use chachong_weight::LEAST_CLASS;
@@ -328,9 +329,10 @@ impl FolderFrequencies {
         found
     }
 
-    /// Returns a text's own text: what fewer than three documents have, between the stretches that half of the documents have.
+    /// Returns a text's own text: what fewer than three documents have, between the stretches that half of the documents have. What stands
+    /// in the spans `left_out`, which are sorted and do not overlap, is no part of it.
     #[must_use]
-    pub fn own_text(&self, text: &Prepared) -> OwnText {
+    pub fn own_text(&self, text: &Prepared, left_out: &[Span]) -> OwnText {
         let tokens = text.tokens();
         let half = self.half().unwrap_or(u32::MAX);
         let (mut starting, mut ending) = (HashMap::new(), HashMap::new());
@@ -342,23 +344,26 @@ impl FolderFrequencies {
             }
         }
         let having = self.holders(text, 3);
+        let is_left_out = masked(tokens, &(0..tokens.len()), left_out);
+        // What stands in a gap of a run is own text, however short it is.
+        let stretches = joined(tokens, &having, half, GAP)
+            .into_iter()
+            .flat_map(|run| {
+                let start = run.start;
+                (joined(&tokens[run.clone()], &having[run], half, 0).into_iter())
+                    .map(move |part| start + part.start..start + part.end)
+            });
         let mut own = OwnText::default();
         let mut from = 0;
         let end = tokens.len()..tokens.len();
-        for run in joined(tokens, &having, half, GAP).into_iter().chain([end]) {
-            let between = (from..run.start).filter(|&at| having[at] == 0);
-            let weight: u32 = between.map(|at| tokens[at].weight()).sum();
-            if weight >= WEIGHT {
-                own.weight += weight;
-                if let (Some(&before), Some(&after)) = (ending.get(&from), starting.get(&run.start))
-                {
-                    own.places.push(Place {
-                        sides: [before, after],
-                        weight,
-                    });
-                }
-            }
-            from = run.end;
+        for stretch in stretches.chain([end]) {
+            let piece: Vec<&Token> = (from..stretch.start)
+                .filter(|&at| having[at] == 0 && !is_left_out[at])
+                .map(|at| &tokens[at])
+                .collect();
+            let sides = ending.get(&from).zip(starting.get(&stretch.start));
+            own.push(&piece, sides.map(|(&before, &after)| [before, after]));
+            from = stretch.end;
         }
         own
     }

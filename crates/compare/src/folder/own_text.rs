@@ -1,31 +1,61 @@
 //! Own text of documents, and whether it stands where others have own text too, as in a form, or wherever each of some copiers put it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::DocumentIndex;
+use super::grams::WEIGHT;
+use crate::{DocumentIndex, spread};
+use chachong_text::Token;
+
+/// Maximum weight with which a piece of own text counts: 18 Chinese characters or 12 words. So a long end does not outweigh the short
+/// answers in a form.
+const MOST: u32 = 3 * WEIGHT;
+/// Minimum weight with which the own text of a document counts: 24 Chinese characters or 16 words. So a name alone makes no form.
+const LEAST: u32 = 4 * WEIGHT;
 
 /// Own text of a document between the stretches that half of its folder have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnText {
-    /// Weight of all own text that is as long as a gram.
-    pub(super) weight: u32,
+    /// Weight of all own text, each piece with at most [`MOST`].
+    weight: u32,
     /// Places of the own text that stands between two such stretches.
-    pub(super) places: Vec<Place>,
+    places: Vec<Place>,
+    /// Hashes of the pieces of own text.
+    pieces: HashSet<u64>,
 }
 
 /// Place of own text, told by what all have before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+struct Place {
     /// Keys of the last gram before it and of the first gram after it.
-    pub sides: [u64; 2],
-    /// Weight of the own text.
-    pub weight: u32,
+    sides: [u64; 2],
+    /// Weight with which the own text counts; 0 if the document has the same text at an earlier place, such as its author's name.
+    weight: u32,
 }
 
 impl OwnText {
-    /// Returns the part of the others, 0..=1, that have own text at the same place, as the mean over the own text of all. It is high if
-    /// all filled in one form: there are no fields before its first and after its last line. It is low if each of some copiers put own
-    /// text before, after or somewhere in one text. Each text comes with the document that stands for its author.
+    /// Adds a piece of own text; without tokens, there is none. `sides` are the keys of the last gram before it and of the first gram after
+    /// it, if it stands between two stretches.
+    pub(super) fn push(&mut self, tokens: &[&Token], sides: Option<[u64; 2]>) {
+        if tokens.is_empty() {
+            return;
+        }
+        let hash = (tokens.iter()).fold(0, |hash, token| spread(hash ^ u64::from(token.hash)));
+        let all: u32 = tokens.iter().map(|token| token.weight()).sum();
+        let weight = if self.pieces.insert(hash) {
+            all.min(MOST)
+        } else {
+            0
+        };
+        self.weight += weight;
+        self.places
+            .extend(sides.map(|sides| Place { sides, weight }));
+    }
+
+    /// Returns the part of the others, 0..=1, that have own text at the same place, as the mean over the own text of all. A piece counts
+    /// with at most 18 Chinese characters or 12 words, and with nothing where a document repeats it; the own text of a document counts
+    /// with at least 24 characters or 16 words. The mean is high if all filled in one form: there are no fields before its first and after
+    /// its last line. It is low if each of some copiers put own text before, after or somewhere in one text, or changed only a name. Each
+    /// text comes with the document that stands for its author.
     #[must_use]
     pub fn in_common_places(texts: &[(DocumentIndex, Self)]) -> f64 {
         let mut all: Vec<DocumentIndex> = texts.iter().map(|(author, _)| *author).collect();
@@ -46,7 +76,8 @@ impl OwnText {
                 f64::from(place.weight) * f64::from(before.min(after)) / f64::from(others)
             })
             .sum();
-        let weight: f64 = (texts.iter()).map(|(_, text)| f64::from(text.weight)).sum();
+        let weights = texts.iter().map(|(_, text)| text.weight.max(LEAST));
+        let weight: f64 = weights.map(f64::from).sum();
         common / weight.max(1.0)
     }
 }
@@ -68,7 +99,7 @@ fn others_of(authors: &mut Vec<DocumentIndex>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::OwnText;
-    use crate::{DocumentIndex, FolderCounter, Prepared};
+    use crate::{DocumentIndex, FolderCounter, Prepared, Span};
     use chachong_text::{LineBreaks, normalize};
 
     const TEXT: [&str; 5] = [
@@ -79,41 +110,59 @@ mod tests {
         "麦浪翻过田埂，雁阵排成一行往南。",
     ];
 
-    /// Own text of a document that no other has: twelve characters.
-    fn own(number: u32) -> String {
-        (0..12)
-            .filter_map(|at| char::from_u32(0x5000 + number * 12 + at))
-            .collect::<String>()
-            + "\n"
+    /// Own text that no other document and no other line has.
+    fn own(document: u32, line: u32, characters: u32) -> String {
+        let first = 0x5000 + (document * 6 + line) * 40;
+        (first..first + characters)
+            .filter_map(char::from_u32)
+            .collect()
     }
 
     /// Part of the others at the same places, of five documents beside five unlike ones. Of these five, each has the lines of [`TEXT`],
-    /// and own text before those lines that `has_own` says for the document; line 5 is the end.
+    /// and own text of twelve characters before those lines that `has_own` says for the document; line 5 is the end.
     fn in_common_places(has_own: impl Fn(u32, u32) -> bool) -> f64 {
-        let texts: Vec<Prepared> = (0..10)
+        of_texts(|document, line| {
+            let characters = if has_own(document, line) { 12 } else { 0 };
+            own(document, line, characters)
+        })
+    }
+
+    /// The same with the own text that `own_at` returns for a document and a line. What stands in 【】 is left out.
+    fn of_texts(own_at: impl Fn(u32, u32) -> String) -> f64 {
+        let texts: Vec<(Prepared, Vec<Span>)> = (0..10)
             .map(|document| {
                 let lines = (0..6).zip(TEXT.into_iter().chain([""]));
                 let text = lines.map(|(at, line)| {
-                    let own = if document > 4 || has_own(document, at) {
-                        own(document * 6 + at)
+                    if document > 4 {
+                        own(document, at, 12) + "\n"
                     } else {
-                        String::new()
-                    };
-                    let line = if document > 4 { "" } else { line };
-                    own + line + "\n"
+                        own_at(document, at) + "\n" + line + "\n"
+                    }
                 });
-                Prepared::new(&normalize(&text.collect::<String>(), LineBreaks::Layout))
+                let text = text.collect::<String>();
+                let prepared = Prepared::new(&normalize(&text, LineBreaks::Layout));
+                (prepared, in_brackets(&text))
             })
             .collect();
         let counter = FolderCounter::of_all(texts.len());
-        for text in &texts {
+        for (text, _) in &texts {
             counter.add(text);
         }
         let frequencies = counter.finish();
-        let own = texts.iter().map(|text| frequencies.own_text(text));
+        let own = texts
+            .iter()
+            .map(|(text, left_out)| frequencies.own_text(text, left_out));
         let of_authors: Vec<(DocumentIndex, OwnText)> =
             (0..5).map(DocumentIndex).zip(own).collect();
         OwnText::in_common_places(&of_authors)
+    }
+
+    /// Spans of what stands in 【】.
+    fn in_brackets(text: &str) -> Vec<Span> {
+        let places = |bracket| (0..).zip(text.chars()).filter(move |(_, c)| *c == bracket);
+        (places('【').zip(places('】')))
+            .map(|((start, _), (end, _))| Span { start, end })
+            .collect()
     }
 
     #[test]
@@ -130,5 +179,30 @@ mod tests {
         near(in_common_places(|_, at| at == 0 || at == 5), 0.0);
         near(in_common_places(|document, at| at == document), 0.0);
         near(in_common_places(|_, _| false), 0.0);
+    }
+
+    #[test]
+    fn short_answers_weigh_against_a_long_end_and_a_name_or_a_cover_does_not() {
+        let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-9, "{found}");
+        // Four answers of weight 6, and an end that counts as 36.
+        let answers = of_texts(|document, at| match at {
+            0 => String::new(),
+            1..5 => own(document, at, 3),
+            _ => own(document, at, 30),
+        });
+        near(answers, 0.4);
+        // A name of weight 6 counts once; the least weight of a document is 48.
+        let name = of_texts(|document, at| match at {
+            0 => String::new(),
+            1..5 => own(document, 0, 3),
+            _ => own(document, at, 30),
+        });
+        near(name, 0.125);
+        let cover = of_texts(|document, at| match at {
+            0 => String::new(),
+            1..5 => format!("【{}】", own(document, at, 3)),
+            _ => own(document, at, 30),
+        });
+        near(cover, 0.0);
     }
 }

@@ -14,13 +14,13 @@ use chachong_text::{Mark, MarkReason};
 /// Amount of text, or of code, in a whole folder that was taken for handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GivenText {
-    /// Number of submissions that have at least [`LEAST_CHARACTERS`] characters of the handed-out text (for code: of documents with that
-    /// much handed-out code), whatever other reason there is to leave these characters out.
+    /// Number of submissions that have at least [`LEAST_CHARACTERS`] characters of the handed-out text and at least half of `characters`
+    /// (for code: of documents with that much handed-out code), whatever other reason there is to leave these characters out.
     pub documents: u32,
     /// Number of submissions of the folder that have any text; for code, of documents that have any code.
     pub of: u32,
-    /// Median number of handed-out characters in the submissions or documents counted in `documents`, without white space and text that is
-    /// left out for another reason. Those in which nothing remains are not part of the median.
+    /// Median number of handed-out characters in the submissions or documents with at least [`LEAST_CHARACTERS`], without white space and
+    /// text that is left out for another reason. Those in which nothing remains are not part of the median.
     pub characters: u32,
 }
 
@@ -68,11 +68,14 @@ impl GivenText {
         alone.retain(|alone| *alone > 0);
         alone.sort_unstable();
         alone.last().filter(|most| **most >= LEAST_CHARACTERS)?;
+        let characters = *alone.get(alone.len() / 2)?;
+        // A few lines that all have are not the long text that half of them have.
+        with.retain(|[amount, _]| *amount >= characters.div_ceil(2));
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Some(Self {
             documents: number(with.len()),
             of: number(all.len()),
-            characters: *alone.get(alone.len() / 2)?,
+            characters,
         })
     }
 }

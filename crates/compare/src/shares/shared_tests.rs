@@ -321,6 +321,19 @@ fn given_text_is_told_by_its_documents_and_its_median() {
 }
 
 #[test]
+fn documents_with_a_few_lines_of_a_long_given_text_do_not_count_for_it() {
+    let amounts = [1_000, 900, 1_000, 1_000, 60, 60, 60];
+    assert_eq!(
+        GivenText::of(amounts.into_iter()),
+        Some(GivenText {
+            documents: 4,
+            of: 7,
+            characters: 900,
+        })
+    );
+}
+
+#[test]
 fn given_text_on_covers_is_in_these_documents_too() {
     let mut documents = texts(4, 1_000);
     let set_covers = |documents: &mut [Counted], ends: [u32; 4]| {
