@@ -442,7 +442,7 @@ fn a_repository_without_a_working_tree_is_one_name() {
 #[test]
 fn a_licence_beside_sources_is_named_and_not_read() {
     let dir = tempfile::tempdir().unwrap();
-    let licence = "Apache License\nVersion 2.0, January 2004\n";
+    let licence = crate::licence::tests::MIT;
     let files = [
         ("张三/LICENSE.txt", licence),
         ("张三/cart.py", "print(1)\n"),
