@@ -256,6 +256,21 @@ fn a_review_of_another_is_its_authors() {
 }
 
 #[test]
+fn a_student_before_the_name_of_a_teacher_is_the_author() {
+    let list = "学号,姓名\n1001,王五\n1002,李小四\n1003,欧阳小九\n";
+    let list = ClassList::read(list.as_bytes(), "名单.csv").unwrap();
+    let names = [
+        "王五指导老师赵强.docx",
+        "李小四指导教师：赵大强.docx",
+        "欧阳小九导师赵大强.docx",
+    ];
+    let all = of(&names.map(|name| (name, "", "")), Some(&list));
+    let listed: Vec<_> = all.all.iter().map(|one| one.listed).collect();
+    assert_eq!(listed, [Some(0), Some(1), Some(2)]);
+    assert!(all.missing.is_empty() && all.unassigned.is_empty());
+}
+
+#[test]
 fn names_in_a_folder_of_nobody_tell_whose_it_is() {
     let list = "学号,姓名\n20210001,王小五\n20210002,欧阳小九\n20210003,张小三\n20210004,赵小七\n20210005,戊五\n";
     let list = ClassList::read(list.as_bytes(), "名单.csv").unwrap();
