@@ -10,6 +10,7 @@ use crate::folder_names::{is_archive, is_generic, is_of_team, is_stage};
 use crate::key;
 use crate::person;
 use crate::pieces::{is_moment, pieces, stem, without_document_words};
+use crate::reviews::pieces_of_author;
 
 /// Minimum number of folders with equally named files for which the names prove that each folder is a submission.
 const FOLDERS: usize = 3;
