@@ -297,7 +297,11 @@ fn a_saved_check_has_its_own_time_and_its_libraries_with_their_dates() {
     let library = dir.path().join("own.chachong");
     new_library(&library);
     let earlier = dir.path().join("earlier.txt");
-    std::fs::write(&earlier, "潮水退去以后，滩涂上留下一行水鸟的脚印。".repeat(9)).unwrap();
+    std::fs::write(
+        &earlier,
+        "潮水退去以后，滩涂上留下一行水鸟的脚印。".repeat(9),
+    )
+    .unwrap();
     done(&["library", "add", "-q", str(&library), str(&earlier)]);
     let checked = dir.path().join("checked.json");
     done(&[

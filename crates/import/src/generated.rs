@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::repository::{is_gits, is_of_repository};
 use super::source_files::{Making, has_ending, making};
 use super::{FileKind, Format};
 
@@ -298,20 +299,6 @@ pub(super) fn is_named_shrunk(path: &Path) -> bool {
 /// Folders into which tools unpack packages, each into a folder of its own.
 const OF_PACKAGES: [&str; 4] = ["node_modules", "bower_components", "site-packages", "venv"];
 
-/// Files and folders that git puts into a repository without a working tree, the name of whose folder usually ends with `.git`.
-const OF_REPOSITORY: [&str; 10] = [
-    "HEAD",
-    "branches",
-    "config",
-    "description",
-    "hooks",
-    "info",
-    "logs",
-    "objects",
-    "packed-refs",
-    "refs",
-];
-
 /// Returns the end of the first part of a place (`folder/folder/name`) into which a tool unpacks packages, if the file lies
 /// in one of its folders, or that is a repository of git; `None` for all other files, and for those right in a folder of packages.
 pub(super) fn packages_in(place: &str) -> Option<usize> {
@@ -319,9 +306,9 @@ pub(super) fn packages_in(place: &str) -> Option<usize> {
     for part in place.split('/') {
         let end = start + part.len();
         let rest = place.get(end + 1..).unwrap_or_default();
-        let next = rest.split('/').next().unwrap_or_default();
-        let is_repository = has_ending(Path::new(part), &["git"]) && OF_REPOSITORY.contains(&next);
-        if is_repository || is_name_of_packages(part) && rest.contains('/') {
+        let repository = place.get(..end).unwrap_or_default();
+        let is_of_git = has_ending(Path::new(part), &["git"]) && is_gits(place, repository);
+        if is_of_git || is_name_of_packages(part) && rest.contains('/') {
             return Some(end);
         }
         start = end + 1;
@@ -351,12 +338,6 @@ pub(super) fn is_package(folder: &Path) -> bool {
     }
 }
 
-/// Whether a folder on the disk is a repository of git without a working tree, by what git itself asks for.
-pub(super) fn is_repository(folder: &Path) -> bool {
-    let has_folder = |name: &str| folder.join(name).is_dir();
-    folder.join("HEAD").is_file() && has_folder("objects") && has_folder("refs")
-}
-
 fn is_name_of_packages(name: &str) -> bool {
     OF_PACKAGES.iter().any(|of| name.eq_ignore_ascii_case(of))
 }
@@ -364,8 +345,10 @@ fn is_name_of_packages(name: &str) -> bool {
 /// Whether tools made a file on the disk, by its place below `root` and what lies there.
 pub(super) fn is_generated(path: &Path, root: &Path) -> bool {
     let below = path.strip_prefix(root).unwrap_or(path).to_string_lossy();
-    let mut between = folders(path, root).filter(|folder| *folder != root);
-    if packages_in(&below.replace('\\', "/")).is_some() || between.any(is_repository) {
+    let mut between = path
+        .ancestors()
+        .take_while(|one| *one != root && one.starts_with(root));
+    if packages_in(&below.replace('\\', "/")).is_some() || between.any(is_of_repository) {
         return true;
     }
     let Some(format) = Format::of(path).filter(|format| is_of_tools(*format)) else {

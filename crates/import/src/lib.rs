@@ -66,6 +66,7 @@ mod prose_cells;
 mod protocol;
 mod recognised;
 mod reduced;
+mod repository;
 mod resync;
 mod rtf;
 mod running_head;

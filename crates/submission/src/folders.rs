@@ -10,6 +10,7 @@ use crate::folder_names::{is_archive, is_generic, is_of_teacher, is_of_team, is_
 use crate::key;
 use crate::person;
 use crate::pieces::{is_moment, pieces, stem, without_document_words};
+use crate::reviews::pieces_of_author;
 
 /// Minimum number of folders with equally named files for which the names prove that each folder is a submission.
 const FOLDERS: usize = 3;
@@ -159,23 +160,23 @@ fn folders_below<'a>(
 
 /// Reads the names of the folders on one level.
 fn label(folders: &mut [Folder<'_>], evidence: &Evidence<'_>) {
-    let names: Vec<Vec<String>> = folders
-        .iter()
-        .map(|folder| {
-            pieces(if folder.is_archive() {
-                stem(folder.name)
-            } else {
-                folder.name
-            })
-        })
-        .collect();
+    let split = folders.iter().map(|folder| {
+        let name = if folder.is_archive() {
+            stem(folder.name)
+        } else {
+            folder.name
+        };
+        pieces_of_author(name, evidence.is_known)
+    });
+    let (names, reviews): (Vec<Vec<String>>, Vec<Vec<String>>) = split.unzip();
     // Two or three folders show no convention, but what a person or a number is may be plain.
     let convention = Convention::read(&names, evidence.is_known);
-    for (folder, pieces) in folders.iter_mut().zip(&names) {
+    for ((folder, pieces), review) in folders.iter_mut().zip(&names).zip(reviews) {
         folder.label = match &convention {
             Some(convention) => convention.label(pieces),
             None => plain_label(pieces),
         };
+        folder.label.rest.extend(review);
         if is_of_teacher(pieces) && !pieces.iter().any(|piece| (evidence.is_known)(piece)) {
             folder.label = Label::default();
         }

@@ -33,6 +33,7 @@ mod person;
 mod pieces;
 mod platform;
 mod pseudonyms;
+mod reviews;
 mod settings;
 mod submissions;
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::key;
 use crate::person::{DOTS, is_person};
+use chachong_record::has_teachers_title;
 use chachong_text::without_radical;
 
 /// Words in file names that are neither names nor titles.
@@ -24,6 +25,18 @@ pub(crate) const LATIN_WORDS: &[&str] = &[
     "the", "of", "and", "in", "on", "part", "week", "course", "class", "section", "group", "team", "new", "document", "doc", "docx", "pdf", "file",
     "files", "cover", "notes", "summary", "experiment", "design", "term", "mid", "end", "late", "resubmission", "analysis", "image", "picture",
     "figure", "table", "chart", "plot", "results", "result", "util", "utils", "tools", "lib", "include", "header", "makefile",
+];
+
+/// Words before the name of a teacher, which may stand right behind the name of a student; longer ones first.
+const BEFORE_TEACHERS: [&str; 8] = [
+    "指导老师",
+    "指导教师",
+    "任课老师",
+    "任课教师",
+    "校内导师",
+    "校外导师",
+    "企业导师",
+    "导师",
 ];
 
 /// Returns whether a Latin word in lower case is a document word, such as `report`.
@@ -48,6 +61,7 @@ pub(crate) fn stem(file: &str) -> &str {
 /// Splits a name without its extension into pieces. Spaces separate Chinese words, but not the words of a Latin name.
 pub(crate) fn pieces(name: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
+    let name = &with_teachers_apart(name);
     for segment in with_surnames_last(name, &segments(name)) {
         let mut run: Vec<char> = Vec::new();
         let characters = closed_up(&segment);
@@ -60,6 +74,20 @@ pub(crate) fn pieces(name: &str) -> Vec<String> {
         take(&mut run, &mut pieces);
     }
     pieces
+}
+
+/// Returns a name with signs around each word such as 指导老师 that has a colon behind it.
+fn with_teachers_apart(name: &str) -> String {
+    let mut name = name.to_owned();
+    if !name.contains([':', '：']) {
+        return name;
+    }
+    for word in BEFORE_TEACHERS {
+        for colon in [':', '：'] {
+            name = name.replace(&format!("{word}{colon}"), &format!("_{word}_"));
+        }
+    }
+    name
 }
 
 /// Returns the characters of a segment with ideographs for radicals, and without the blanks that spread a name of two ideographs, as in
@@ -160,10 +188,21 @@ fn is_latin(c: char) -> bool {
 
 fn take(run: &mut Vec<char>, pieces: &mut Vec<String>) {
     let piece: String = run.drain(..).collect();
-    let piece = piece.trim();
-    if !piece.is_empty() {
-        pieces.push(piece.to_owned());
-    }
+    let (student, teacher) = piece.split_at(start_of_teacher(&piece));
+    let parts = [student.trim(), teacher.trim()].into_iter();
+    pieces.extend(parts.filter(|part| !part.is_empty()).map(str::to_owned));
+}
+
+/// Returns where a word such as 指导老师 begins in a piece that has the name of a teacher behind it and at least two characters before it,
+/// as in 王小五指导老师李四; the length of any other piece.
+fn start_of_teacher(piece: &str) -> usize {
+    let found = (BEFORE_TEACHERS.iter()).filter_map(|word| Some((piece.find(*word)?, *word)));
+    let first = found.min_by_key(|&(at, _)| at).filter(|(at, word)| {
+        let teacher = piece[at + word.len()..].trim();
+        let is_teacher = is_person(teacher) || has_teachers_title(teacher);
+        is_teacher && piece[..*at].trim().chars().count() > 1
+    });
+    first.map_or(piece.len(), |(at, _)| at)
 }
 
 /// Returns whether a character separates the pieces of a name. A full stop does; a middle dot, as in 阿依灯·买买书, does
@@ -291,6 +330,13 @@ mod tests {
             ("A1234567 hw1", &["A1234567", "hw1"]),
             ("2021001X王小五", &["2021001X", "王小五"]),
             ("王小五wang", &["王小五", "wang"]),
+            ("王五指导老师李四", &["王五", "指导老师李四"]),
+            ("王小五校内导师李老师", &["王小五", "校内导师李老师"]),
+            ("王小五指导教师：李小四", &["王小五", "指导教师", "李小四"]),
+            ("校内导师李小四-王五", &["校内导师李小四", "王五"]),
+            ("指导老师李小四-王五", &["指导老师李小四", "王五"]),
+            ("李导师-王小五", &["李导师", "王小五"]),
+            ("本科导师制研究", &["本科导师制研究"]),
         ] {
             assert_eq!(pieces(name), expected, "{name}");
         }

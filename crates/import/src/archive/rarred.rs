@@ -31,6 +31,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
     }
     sink.borrow().admit(members.len())?;
     let names = decode(members.iter().map(raw_name).collect());
+    sink.borrow_mut().learn(names.iter().map(String::as_str));
     let mut wanted: Vec<Option<String>> = Vec::with_capacity(members.len());
     for (member, name) in members.iter().zip(&names) {
         wanted.push(sink.borrow_mut().meet(name, what(member))?);

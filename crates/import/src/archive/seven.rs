@@ -19,6 +19,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
     let (listing, password) = open(archive, job)?;
     let mut sink = sink.borrow_mut();
     sink.admit(listing.files.len())?;
+    sink.learn(listing.files.iter().map(|file| file.name.as_str()));
     let mut wanted: Vec<Option<String>> = Vec::with_capacity(listing.files.len());
     for file in &listing.files {
         wanted.push(sink.meet(&file.name, what(file))?);

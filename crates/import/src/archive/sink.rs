@@ -11,6 +11,7 @@ use super::volumes::is_part_of;
 use super::wire::{Job, Record, send, send_bytes, send_mark};
 use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged};
 use crate::generated::packages_in;
+use crate::repository::Repositories;
 use crate::standing::{HEAD, Standing, is_program, may_be_read, standing, unread_kind};
 use crate::{FileKind, Format, ImportCause, MAXIMUM_FILE_BYTES, MAXIMUM_MEMBERS};
 
@@ -44,6 +45,7 @@ pub(super) struct Sink {
     /// Whether image files are documents.
     pictures: bool,
     taken: HashSet<String>,
+    repositories: Repositories,
     /// Number of members that may still come.
     members: u64,
     /// Maximum number of bytes to unpack.
@@ -67,6 +69,7 @@ impl Sink {
             wanted: job.wanted.clone(),
             pictures: job.pictures,
             taken: HashSet::new(),
+            repositories: Repositories::default(),
             members: job.members,
             bytes: job.bytes,
             by_ratio: most_by_ratio(job.length),
@@ -85,6 +88,12 @@ impl Sink {
         Ok(())
     }
 
+    /// Learns the names of all members, before the first is met.
+    pub(super) fn learn<'n>(&mut self, names: impl Iterator<Item = &'n str>) {
+        let places: Vec<String> = names.map(clean).collect();
+        self.repositories = Repositories::among(&places);
+    }
+
     /// Registers the next member. Returns the name under which it is sent; `None` if it is not wanted.
     pub(super) fn meet(&mut self, name: &str, what: What) -> Result<Option<String>, ImportCause> {
         self.members = self.members.checked_sub(1).ok_or_else(too_many)?;
@@ -92,15 +101,16 @@ impl Sink {
             return Ok(None);
         }
         let name = clean(name);
+        let of_tools = packages_in(&name).or_else(|| self.repositories.end_in(&name));
         if what == What::Folder {
-            let is_searched = packages_in(&name).is_none() && FileKind::of_place(&name).is_none();
+            let is_searched = of_tools.is_none() && FileKind::of_place(&name).is_none();
             return if is_searched && name != NO_NAME {
                 self.pass_over(&name, FileKind::EmptyFolder)
             } else {
                 Ok(None)
             };
         }
-        if let Some(end) = packages_in(&name) {
+        if let Some(end) = of_tools {
             return self.pass_over(&name[..end], FileKind::Generated);
         }
         if let Some((end, kind)) = FileKind::of_place(&name) {

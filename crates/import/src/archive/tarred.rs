@@ -42,7 +42,9 @@ pub(super) fn unpack(
     }
     let mut sink = sink.borrow_mut();
     let (names, kinds): (Vec<RawName>, Vec<What>) = listed.into_iter().unzip();
-    let mut members = decode(names).into_iter().zip(kinds);
+    let names = decode(names);
+    sink.learn(names.iter().map(String::as_str));
+    let mut members = names.into_iter().zip(kinds);
     walk(archive, packing, &Limit::of(job), |entry| {
         let Some((name, what)) = members.next() else {
             return Ok(false);

@@ -47,6 +47,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
         refuse_members_before(archive, first.unwrap_or_default())?;
     }
     let names = decode(entries.iter().map(raw_name).collect());
+    sink.learn(names.iter().map(String::as_str));
     let mut wanted = Vec::new();
     for (entry, name) in entries.into_iter().zip(names) {
         let what = if entry.is_dir() {

@@ -14,8 +14,9 @@ use walkdir::WalkDir;
 use self::empty_folders::Folders;
 use self::names::{make_names_unique, name_below};
 use super::archive::{Archives, is_readable};
-use super::generated::{Surroundings, is_package, is_repository};
+use super::generated::{Surroundings, is_package};
 use super::passed_over::{PassedFile, PassedOver};
+use super::repository::{is_of_repository, is_repository};
 use super::source_files::Making;
 use super::standing::{Standing, standing};
 use super::{FileKind, Format, ImportCause, ImportError, PictureFiles};
@@ -341,12 +342,13 @@ impl Search {
     }
 }
 
-/// Returns the kind of a file or folder that is passed over because of its name, or because it is a repository of git; `None` if it
-/// is neither. A hidden folder may hide a program.
+/// Returns the kind of a file or folder that is passed over because of its name, or because it is a repository of git or of one; `None`
+/// for all others. A hidden folder may hide a program.
 fn of_entry(entry: &walkdir::DirEntry) -> Option<FileKind> {
     let Some(kind) = FileKind::of_name(&entry.file_name().to_string_lossy()) else {
-        let is_folder = entry.file_type().is_dir();
-        return (is_folder && is_repository(entry.path())).then_some(FileKind::Generated);
+        let path = entry.path();
+        let is_of_git = is_of_repository(path) || entry.file_type().is_dir() && is_repository(path);
+        return is_of_git.then_some(FileKind::Generated);
     };
     let hides = kind == FileKind::Hidden && entry.file_type().is_dir() && has_program(entry.path());
     Some(if hides {

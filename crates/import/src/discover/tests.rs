@@ -440,9 +440,33 @@ fn a_repository_without_a_working_tree_is_one_name() {
 }
 
 #[test]
+fn a_students_files_in_a_repository_are_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = "print(1)\n";
+    let files = ["HEAD", "description", "objects/x", "refs/x"];
+    let names = |student: &str| files.map(|name| format!("{student}/{name}"));
+    let mut files: Vec<String> = ["张三", "李四"].iter().flat_map(|one| names(one)).collect();
+    files.extend(["李四/main.py", "李四/论文.txt", "王五.git/hooks/main.py"].map(str::to_owned));
+    let files: Vec<(&str, &str)> = files.iter().map(|name| (&name[..], text)).collect();
+    write_with_zip(dir.path(), "a.zip", &files);
+    let found = find(&[dir.path().to_owned()]);
+    let read: Vec<&str> = (found.sources.iter()).map(|one| &one.name[..]).collect();
+    let own = ["李四/main.py", "李四/论文.txt", "王五.git/hooks/main.py"];
+    let mut expected: Vec<String> = own.map(str::to_owned).to_vec();
+    expected.extend(own.map(|name| format!("a.zip/{name}")));
+    expected.sort();
+    assert_eq!(read, expected);
+    for place in ["张三", "李四/HEAD", "李四/description", "李四/objects"] {
+        for place in [place.to_owned(), format!("a.zip/{place}")] {
+            assert!(passed_over(&found).contains(&(&place[..], FileKind::Generated)));
+        }
+    }
+}
+
+#[test]
 fn a_licence_beside_sources_is_named_and_not_read() {
     let dir = tempfile::tempdir().unwrap();
-    let licence = "Apache License\nVersion 2.0, January 2004\n";
+    let licence = crate::licence::tests::MIT;
     let files = [
         ("张三/LICENSE.txt", licence),
         ("张三/cart.py", "print(1)\n"),

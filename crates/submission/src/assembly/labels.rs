@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::convention::{Convention, Label, are_other_numbers};
 use crate::folder_names::{is_archive, is_generic};
 use crate::folders::plain_label;
-use crate::pieces::{pieces, stem, without_document_words};
+use crate::pieces::{stem, without_document_words};
+use crate::reviews::pieces_of_author;
 use crate::{FileFacts, PlatformName, key};
 
 /// Minimum number of files and folders in a folder that may have its own naming convention; other folders follow the
@@ -23,8 +24,9 @@ pub(super) fn of(
         .filter(|&at| platforms[at].is_none())
         .collect();
     let paths: Vec<&str> = named.iter().map(|&at| files[at].name).collect();
-    let entries = entries(&paths);
-    let stems: Vec<Vec<String>> = paths.iter().map(|path| split(last(path).1)).collect();
+    let entries = entries(&paths, is_known);
+    let split = paths.iter().map(|path| split(last(path).1, is_known));
+    let (stems, reviews): (Vec<Vec<String>>, Vec<Vec<String>>) = split.unzip();
     let general = Convention::read(&stems, is_known)
         .or_else(|| Convention::read(first_level(&entries)?, is_known));
     let own: HashMap<&str, Convention> = (entries.iter())
@@ -32,13 +34,14 @@ pub(super) fn of(
         .filter_map(|(folder, names)| Some((*folder, Convention::read(names, is_known)?)))
         .collect();
     let mut labels = vec![Label::default(); files.len()];
-    for ((&at, path), pieces) in named.iter().zip(&paths).zip(&stems) {
+    for (((&at, path), pieces), review) in named.iter().zip(&paths).zip(&stems).zip(reviews) {
         labels[at] = match own.get(last(path).0).or(general.as_ref()) {
             Some(convention) => widened(convention.label(pieces), pieces, is_known),
             None => Some(plain_label(pieces))
                 .filter(|label| label.name.is_some() && label.number.is_some())
                 .unwrap_or_default(),
         };
+        labels[at].rest.extend(review);
     }
     forget_other_numbers(files, &mut labels);
     labels
@@ -72,13 +75,16 @@ fn last(path: &str) -> (&str, &str) {
     path.rsplit_once('/').unwrap_or(("", path))
 }
 
-fn split(name: &str) -> Vec<String> {
-    pieces(stem(name))
+fn split(name: &str, is_known: &dyn Fn(&str) -> bool) -> (Vec<String>, Vec<String>) {
+    pieces_of_author(stem(name), is_known)
 }
 
 /// Returns, for each folder, the pieces of the names of its files, folders and archives, except folders of classes
 /// and drafts.
-fn entries<'a>(paths: &[&'a str]) -> BTreeMap<&'a str, Vec<Vec<String>>> {
+fn entries<'a>(
+    paths: &[&'a str],
+    is_known: &dyn Fn(&str) -> bool,
+) -> BTreeMap<&'a str, Vec<Vec<String>>> {
     let mut seen: HashSet<&str> = HashSet::new();
     let mut entries: BTreeMap<&str, Vec<Vec<String>>> = BTreeMap::new();
     for path in paths {
@@ -86,10 +92,10 @@ fn entries<'a>(paths: &[&'a str]) -> BTreeMap<&'a str, Vec<Vec<String>>> {
         let mut is_file = true;
         while seen.insert(below) {
             let (folder, name) = last(below);
-            let pieces = if is_file || is_archive(name) {
-                split(name)
+            let (pieces, _) = if is_file || is_archive(name) {
+                split(name, is_known)
             } else {
-                pieces(name)
+                pieces_of_author(name, is_known)
             };
             if is_file || !is_generic(name) {
                 entries.entry(folder).or_default().push(pieces);

@@ -10,6 +10,7 @@ use super::{ClassList, ListEntry};
 use crate::key;
 use crate::person::{self, APOSTROPHES, NameKey};
 use crate::pieces::{self, without_document_words};
+use crate::reviews::before_review;
 
 /// Maximum number of pieces that form a Latin name.
 const WORDS: usize = 4;
@@ -27,21 +28,6 @@ const BEFORE_NAMES: [&str; 8] = [
 
 /// Word directly behind the name of a student in the name of a file.
 const BEHIND_NAMES: &str = "同学";
-
-/// Words in lower case between two students, of whom the first wrote the file about the second.
-const REVIEWS: &[&str] = &[
-    "评",
-    "点评",
-    "评价",
-    "评阅",
-    "评审",
-    "评论",
-    "互评",
-    "reviewing",
-    "review of",
-    "'s review of",
-    "’s review of",
-];
 
 /// Students on the class list whom a text may name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -342,19 +328,11 @@ impl<'a> Roster<'a> {
     /// Returns what stands in a name before a word such as 评 between two students: the file is the first one's, about the second. The
     /// whole name if it has no such word.
     fn before_review<'t>(&self, name: &'t str) -> &'t str {
-        let is_student = |piece: &String| {
+        let is_student = |piece: &str| {
             piece.len() >= SHORTEST && self.has_number(piece)
                 || !self.by_name(&self.bare_name(piece)).is_empty()
         };
-        let lower = name.to_ascii_lowercase();
-        let words = (REVIEWS.iter()).flat_map(|word| lower.match_indices(*word));
-        let mut befores = words.filter_map(|(at, word)| {
-            let (before, after) = (&name[..at], &name[at + word.len()..]);
-            let is_between = pieces::pieces(before).last().is_some_and(is_student)
-                && pieces::pieces(after).first().is_some_and(is_student);
-            is_between.then_some(before)
-        });
-        befores.next().unwrap_or(name)
+        before_review(name, &is_student)
     }
 
     /// Finds the student in the name of a file or folder.

@@ -240,7 +240,11 @@ fn a_review_of_another_is_its_authors() {
         ("王小五评欧阳小九.docx", 0, 1),
         ("1002欧阳小九 点评 1001王小五.docx", 1, 0),
         ("互评/欧阳小九-评王小五.docx", 1, 0),
+        ("王小五_评审意见_欧阳小九.docx", 0, 1),
+        ("欧阳小九评阅意见-王小五.docx", 1, 0),
+        ("王小五_互评表_欧阳小九.docx", 0, 1),
         ("Ann Roe reviewing Max Doe.docx", 2, 3),
+        ("Ann Roe_review_Max Doe.docx", 2, 3),
         ("Max Doe_Review of_Ann Roe.docx", 3, 2),
         ("Max Doe's review of Ann Roe.docx", 3, 2),
     ] {
@@ -253,6 +257,49 @@ fn a_review_of_another_is_its_authors() {
         let all = of(&[(name, "", "")], Some(&list));
         assert_eq!(all.all[0].team, [0, 1], "{name}");
     }
+}
+
+#[test]
+fn reviews_are_their_authors_where_the_class_has_a_convention() {
+    let list = "学号,姓名\n1001,王小五\n1002,李小四\n1003,张小三\n";
+    let list = ClassList::read(list.as_bytes(), "名单.csv").unwrap();
+    let names = [
+        "王小五.docx",
+        "李小四.docx",
+        "张小三.docx",
+        "王小五_点评_张小三.docx",
+        "李小四_点评_张小三.docx",
+        "李小四-互评-王小五.docx",
+        "王小五评阅意见_李小四.docx",
+    ];
+    let files = names.map(|name| (name, "", ""));
+    let all = of(&files, Some(&list));
+    let listed = [0, 1, 2, 3, 4, 5, 6].map(|file| all.get(all.of_file(file)).listed);
+    assert_eq!(listed, [0, 1, 2, 0, 1, 1, 0].map(Some));
+    let all = of(&files, None);
+    for (file, reviewed) in [(3, "张小三"), (4, "张小三"), (5, "王小五"), (6, "李小四")]
+    {
+        assert_ne!(
+            all.get(all.of_file(file)).student.as_deref(),
+            Some(reviewed)
+        );
+    }
+    assert_ne!(all.of_file(3), all.of_file(4));
+}
+
+#[test]
+fn a_student_before_the_name_of_a_teacher_is_the_author() {
+    let list = "学号,姓名\n1001,王五\n1002,李小四\n1003,欧阳小九\n";
+    let list = ClassList::read(list.as_bytes(), "名单.csv").unwrap();
+    let names = [
+        "王五指导老师赵强.docx",
+        "李小四指导教师：赵大强.docx",
+        "欧阳小九导师赵大强.docx",
+    ];
+    let all = of(&names.map(|name| (name, "", "")), Some(&list));
+    let listed: Vec<_> = all.all.iter().map(|one| one.listed).collect();
+    assert_eq!(listed, [Some(0), Some(1), Some(2)]);
+    assert!(all.missing.is_empty() && all.unassigned.is_empty());
 }
 
 #[test]
