@@ -47,16 +47,19 @@ impl<'d> HandIns<'d> {
     }
 }
 
-/// Returns whether a document and a member with the same bytes are one hand-in: the same file, or one that was moved. Their names say so
-/// if they name one student. Many students give their files a name such as `thesis.docx`; it says so only in the check's own library, and
-/// if the member's file is gone and the folders name nobody.
+/// Returns whether a document and a member with the same bytes are one hand-in: the same file, or one that was moved. In the check's own
+/// library their names say so if they name one student, and the folder of the document nobody else. Many students give their files a name
+/// such as `thesis.docx`; it says so only if the member's file is gone and the folders name nobody.
 fn is_same_hand_in(document: &Document, member: &Member, is_own: bool) -> bool {
     if real_path(&document.path).is_ok_and(|place| place == member.path) {
         return true;
     }
     let (now, before) = (document.name.as_str(), member.name.as_str());
-    let [file_now, file_before] = [now, before].map(|name| name.rsplit('/').next());
-    if file_now == file_before && file_now.is_some_and(names_student) {
+    let [(folders, file), (folders_before, file_before)] =
+        [now, before].map(|name| name.rsplit_once('/').unwrap_or(("", name)));
+    let innermost = |folders: &str| folders.rsplit('/').next().map(str::to_owned);
+    let is_of_one = || !names_student(folders) || innermost(folders) == innermost(folders_before);
+    if is_own && file == file_before && names_student(file) && is_of_one() {
         return true;
     }
     let (short, long) = if now.len() <= before.len() {
@@ -107,6 +110,8 @@ mod tests {
             ("2026/沈知远.txt", "w1/沈知远.txt", &there, true),
             ("20231234.txt", "20231234.txt", &there, true),
             ("方越.txt", "沈知远.txt", &gone, false),
+            ("方越/沈知远.txt", "w1/沈知远.txt", &there, false),
+            ("w2/方越/沈知远.txt", "w1/方越/沈知远.txt", &there, true),
             // Everybody's file has this name.
             ("report.txt", "report.txt", &gone, true),
             ("report.txt", "report.txt", &there, false),

@@ -61,7 +61,7 @@ const TEACHERS: [&str; 9] = [
     "指导导师",
 ];
 
-/// Returns whether the pieces of a name are a teacher's title and the name of one person, such as 导师_王小五 and 王小五（导师）.
+/// Returns whether the pieces of a name are a teacher's title and the name of one person, such as `导师_王小五` and `王小五（导师）`.
 pub(crate) fn is_of_teacher(pieces: &[String]) -> bool {
     let is_title = |piece: &String| TEACHERS.contains(&piece.as_str());
     let is_pair = |title: &String, name: &String| is_title(title) && person::is_person(name);

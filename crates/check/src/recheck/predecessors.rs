@@ -42,6 +42,8 @@ pub(super) fn predecessors(
     claims.extend(claims_of_students(&of_students, both));
     let of_texts = claims_of_texts(&claims, both)?;
     claims.extend(of_texts);
+    // Who copies another student's draft has no earlier version in it.
+    claims.retain(|&(_, position, then)| !of_students.1[position].is_another(&of_students.0[then]));
     // Of one document each there is no doubt what is to be compared.
     let only_read = |result: &CheckResult, positions: &[DocumentIndex]| {
         let mut read = (0..positions.len()).filter(|&at| result.is_read(positions[at]));
@@ -99,10 +101,12 @@ impl Student {
         number.into_iter().chain(account).chain(name)
     }
 
-    /// Returns whether the student numbers differ.
-    fn is_of_another_number(&self, other: &Self) -> bool {
+    /// Returns whether the student numbers differ, or the users of one platform.
+    fn is_another(&self, other: &Self) -> bool {
         let numbers = self.number.as_ref().zip(other.number.as_ref());
+        let accounts = self.account.as_ref().zip(other.account.as_ref());
         numbers.is_some_and(|(one, other)| one != other)
+            || accounts.is_some_and(|(one, other)| one.0 == other.0 && one.1 != other.1)
     }
 }
 
@@ -130,8 +134,7 @@ fn claims_of_students(
     let mut claims = Vec::new();
     for (position, student) in after.iter().enumerate() {
         let with = student.keys().filter_map(|key| by_key.get(&key)).flatten();
-        let same = with.filter(|&&then| !student.is_of_another_number(&before[then]));
-        claims.extend(same.map(|&then| {
+        claims.extend(with.map(|&then| {
             let distance = distance(&earlier[then], &now[position]);
             (Likeness::Student(distance), position, then)
         }));

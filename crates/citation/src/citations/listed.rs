@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use chachong_text::{has_year, is_line_break};
+use chachong_text::has_year;
 
 use super::author_year::{MONTHS, is_no_author, without_leads};
 use super::{Found, Target};
@@ -114,7 +114,7 @@ impl ListedWorks {
         if has_year(&inside) {
             return None;
         }
-        let is_final = ends_clause(flow, open, close);
+        let is_of_quotation = follows_quotation(flow, open);
         let mut entries: Vec<usize> = Vec::new();
         for part in inside.split([';', '；']) {
             if REMARKS.contains(&part.trim().to_lowercase().as_str()) {
@@ -122,7 +122,7 @@ impl ListedWorks {
             }
             let part = Part::of(without_leads(part));
             let goes_on = part.words.is_empty() && part.has_place && !entries.is_empty();
-            let named = self.named(&part, is_final);
+            let named = self.named(&part, is_of_quotation);
             if named.is_empty() && !goes_on {
                 return None;
             }
@@ -136,12 +136,12 @@ impl ListedWorks {
     }
 
     /// Returns the entries that a part of brackets names: by an author's surname, with nothing but words of the names and the title
-    /// beside it, or by the beginning of the title. `is_final` tells whether the brackets end a clause.
-    fn named(&self, part: &Part, is_final: bool) -> BTreeSet<usize> {
+    /// beside it, or by the beginning of the title. `is_of_quotation` tells whether the brackets follow a quotation.
+    fn named(&self, part: &Part, is_of_quotation: bool) -> BTreeSet<usize> {
         let keys: Vec<String> = part.words.iter().map(|word| word.to_lowercase()).collect();
         let mut named = BTreeSet::new();
         for (word, key) in part.words.iter().zip(&keys) {
-            if !self.is_surely_name(word, key, part, is_final) {
+            if !self.is_surely_name(word, key, part, is_of_quotation) {
                 continue;
             }
             let of_surname = self.by_surname.get(key).into_iter().flatten();
@@ -167,8 +167,8 @@ impl ListedWorks {
     }
 
     /// Returns whether a word in brackets can only be a surname. A month needs a place that is no day. Without a place, an ordinary word
-    /// and an abbreviation are none, and brackets within a clause only explain a word.
-    fn is_surely_name(&self, word: &str, key: &str, part: &Part, is_final: bool) -> bool {
+    /// and an abbreviation are none, and brackets that follow no quotation may give the name of an actor or a town.
+    fn is_surely_name(&self, word: &str, key: &str, part: &Part, is_of_quotation: bool) -> bool {
         if !is_capital(word) {
             return false;
         }
@@ -176,7 +176,7 @@ impl ListedWorks {
             return part.is_surely_place;
         }
         part.has_place
-            || is_final
+            || is_of_quotation
                 && !is_no_author(word)
                 && !self.ordinary.contains(key)
                 && word.chars().any(char::is_lowercase)
@@ -219,11 +219,10 @@ pub(crate) fn is_place(word: &str) -> bool {
     is_number || !word.is_empty() && is_roman
 }
 
-/// Returns whether brackets stand after a clause or a quotation, as citations do.
-fn ends_clause(flow: &Flow, open: usize, close: usize) -> bool {
-    let is_end = |c| is_line_break(c) || matches!(c, '.' | ',' | ';' | ':' | '!' | '?');
+/// Returns whether brackets stand after a quotation.
+fn follows_quotation(flow: &Flow, open: usize) -> bool {
     let before = flow.text(open.saturating_sub(2)..open);
-    flow.at(close + 1).is_none_or(is_end) || before.trim_end().ends_with(['”', '"', '’', '»'])
+    before.trim_end().ends_with(['”', '"', '’', '»'])
 }
 
 fn is_capital(word: &str) -> bool {

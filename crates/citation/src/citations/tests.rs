@@ -138,7 +138,7 @@ fn listed_works_in_brackets_without_a_year() {
     for (text, found) in [
         ("“Readers are quieter” (Doe 37).", "(Doe 37)"),
         ("“Readers are quieter” (O’Roe 12-14).", "(O’Roe 12-14)"),
-        ("Readers are quieter (O'Roe).", "(O'Roe)"),
+        ("“Readers are quieter” (O'Roe).", "(O'Roe)"),
         ("Readers are quieter (O'Roe, par. 1).", "(O'Roe, par. 1)"),
         ("Readers are quieter (Doe, Lamps 37).", "(Doe, Lamps 37)"),
         ("Readers are quieter (qtd. in Doe 5).", "(qtd. in Doe 5)"),
@@ -154,6 +154,7 @@ fn listed_works_in_brackets_without_a_year() {
         "Readers are quieter (Poe 37).",
         "Readers are quieter (Doe and Poe 37).",
         "Readers are quieter (Doe; Poe).",
+        "The keeper of the hall was played by another one (O'Roe).",
         "The keeper (Doe) closes the doors.",
         "A doe is in the yard (Doe).",
         "The hall opens early (May 4).",

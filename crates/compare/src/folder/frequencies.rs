@@ -316,15 +316,25 @@ impl FolderFrequencies {
             of_tokens.retain(|&documents| documents > 0);
             of_tokens.sort_unstable();
             let median = of_tokens[of_tokens.len() / 2];
-            // What stands in a gap is a student's own, however short it is.
+            // What stands in a gap at the edge of a line or sentence may be a student's answer, however short it is. Within a
+            // sentence it is another wording of what was given.
             let mut from = run.start;
+            let mut given: Option<Range<usize>> = None;
             for stretch in having[run].chunk_by(|one, next| (*one > 0) == (*next > 0)) {
                 let tokens = from..from + stretch.len();
                 from = tokens.end;
-                if stretch[0] > 0 {
-                    found.push((text.span(&tokens), median));
+                let is_edge = |at: usize| {
+                    let token = text.tokens().get(at);
+                    token.is_none_or(|token| token.gap >= Gap::Sentence)
+                };
+                if stretch[0] > 0 || !is_edge(tokens.start) && !is_edge(tokens.end) {
+                    let start = given.map_or(tokens.start, |given| given.start);
+                    given = Some(start..tokens.end);
+                } else if let Some(given) = given.take() {
+                    found.push((text.span(&given), median));
                 }
             }
+            found.extend(given.map(|given| (text.span(&given), median)));
         }
         found
     }
@@ -546,6 +556,20 @@ mod tests {
                 .all(|run| run.end <= answer.start || answer.end <= run.start)
         );
         assert_eq!(runs.len(), 2, "{runs:?}");
+    }
+
+    #[test]
+    fn another_word_within_a_given_sentence_is_given() {
+        let texts: Vec<Prepared> = ["东", "西", "南", "北", "前", "后", "左", "右"]
+            .map(|room| {
+                prepared(&format!(
+                    "本次实验要在{room}实验室里进行，并记录水温和压力。\n"
+                ))
+            })
+            .into();
+        let given = frequencies(&texts).given(&texts[0], 4);
+        assert_eq!(given.len(), 1, "{given:?}");
+        assert!((given[0].start..given[0].end).contains(&6));
     }
 
     #[test]
