@@ -9,13 +9,15 @@ use crate::cover_labels::{COVER_LABELS, LabelUse};
 const LINES: usize = 150;
 /// Maximum number of pages of a cover.
 const PAGES: u32 = 6;
+/// Maximum number of lines in a row on a cover that hold none of its fields; more lines are text.
+const UNLABELLED: usize = 8;
 /// Minimum number of different fields on a cover.
 const LEAST: usize = 4;
 /// Minimum number of different fields where the kind of work is named.
 const LEAST_NAMED: usize = 2;
 /// Maximum width of a cover's line, in columns; a wider line is text.
 const WIDEST: u32 = 160;
-/// Width above which a printed line with a comma or full stop is text, in columns.
+/// Width above which a printed line with a comma, or with the sign that ends a sentence, is text, in columns.
 const SENTENCE: u32 = 50;
 /// Maximum width of the declaration on a cover sheet, in columns.
 const DECLARATION: u32 = 1000;
@@ -60,7 +62,10 @@ const KINDS: &[&str] = &[
 ];
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
-    let mut fields: Vec<&str> = Vec::new();
+    // Each field with the page that it is on: an inner cover repeats the fields of the cover, and a list repeats its own.
+    let mut fields: Vec<(&str, u32)> = Vec::new();
+    let mut different = 0;
+    let mut unlabelled = 0;
     let mut named = false;
     let mut last = None;
     // Whether the line before is a label without its value, and width that a declaration may still take.
@@ -77,34 +82,47 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         if states {
             declared = DECLARATION;
         }
-        let sentence = line.width > SENTENCE && field.is_none() && key.contains([',', '。', ';'])
-            || line.width > WIDEST;
+        // The title behind its label may be a question.
+        let ends_sentence = !is_open && key.ends_with(['.', '?', '!']);
+        let has_signs = ends_sentence || key.contains([',', '。', ';']);
+        let sentence = line.width > SENTENCE && field.is_none() && has_signs || line.width > WIDEST;
         if heading || sentence && line.width > declared || line.page >= PAGES || !sheet.is_free(at)
         {
             stop = at;
             break;
         }
+        let in_declaration = line.width <= declared;
         declared = declared.saturating_sub(line.width);
         let is_value = is_open && line.width <= SENTENCE;
-        is_open = field.is_some_and(|name| {
+        let new = field.filter(|&field| !fields.contains(&(field, line.page)));
+        is_open = new.is_some_and(|name| {
             key.trim_end_matches(':')
                 .ends_with(name.trim_end_matches(':'))
         });
-        if let Some(field) = field {
-            if !fields.contains(&field) {
-                fields.push(field);
-            }
-            last = Some(at);
+        if field.is_some() {
             declared = 0;
-        } else if kind || size || states || is_value || is_date(&key) {
-            named |= kind;
+        }
+        if let Some(field) = new {
+            different += usize::from(fields.iter().all(|&(earlier, _)| earlier != field));
+            fields.push((field, line.page));
+        }
+        if new.is_some() || field.is_none() && (kind || size || states || is_value || is_date(&key))
+        {
+            named |= kind && field.is_none();
             last = Some(at);
+            unlabelled = 0;
+        } else if field.is_some() || !in_declaration {
+            unlabelled += 1;
+        }
+        if unlabelled > UNLABELLED {
+            stop = at;
+            break;
         }
     }
     let Some(last) = last else {
         return;
     };
-    if fields.len() < if named { LEAST_NAMED } else { LEAST } {
+    if different < if named { LEAST_NAMED } else { LEAST } {
         return;
     }
     // Lines between the last field and the text belong to the cover only on the field's own page, and only if that page
@@ -115,7 +133,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         .lines
         .get(last + rest)
         .is_some_and(|line| line.page > page);
-    let end = if page_ends && rest <= 8 {
+    let end = if page_ends && rest <= UNLABELLED {
         last + rest
     } else {
         last + 1
@@ -157,7 +175,9 @@ fn declares(key: &str) -> bool {
         ["declare", "certify", "confirm"]
             .iter()
             .any(|verb| rest.starts_with(verb))
-            && (rest.contains("own") || rest.contains("original"))
+            && ["myown", "ourown", "ownwork", "originalwork"]
+                .iter()
+                .any(|claim| rest.contains(claim))
     })
 }
 
