@@ -36,13 +36,12 @@ impl EqualText {
             };
             for passage in pair.strong() {
                 passages.push(link((of_a.ranks(passage.a), of_b.ranks(passage.b))));
-                let runs = |document: DocumentIndex, counted: &Counted| -> Vec<Span> {
-                    (pair.graded(document, passage, |degree| degree == Degree::Identical))
-                        .map(|span| counted.ranks(span))
-                        .filter(|span| !span.is_empty())
-                        .collect()
+                let side = |document: DocumentIndex, counted: &Counted| {
+                    let identical =
+                        pair.graded(document, passage, |degree| degree == Degree::Identical);
+                    Side::of(counted, identical.map(|span| counted.ranks(span)))
                 };
-                let equal = in_step(runs(pair.a, of_a), runs(pair.b, of_b));
+                let equal = word_for_word(&side(pair.a, of_a), &side(pair.b, of_b));
                 links.extend(equal.into_iter().map(link));
             }
         }
@@ -58,26 +57,86 @@ impl EqualText {
     }
 }
 
-/// Pairs the equal runs of a passage's two sides, in order. A run that own text divides on one side only is divided on the other. What is
-/// left of a run and shorter than [`LEAST_RUN`] are signs that one side lacks.
-fn in_step(of_a: Vec<Span>, of_b: Vec<Span>) -> Vec<(Span, Span)> {
-    let (mut of_a, mut of_b) = (of_a.into_iter(), of_b.into_iter());
-    let (mut next_a, mut next_b) = (of_a.next(), of_b.next());
+/// Countable characters of the identical runs of one side of a passage, in order.
+struct Side {
+    /// Number of countable characters before each of them in the document.
+    places: Vec<u32>,
+    /// What tells each of them apart ([`Counted::print`]).
+    prints: Vec<u8>,
+}
+
+impl Side {
+    fn of(counted: &Counted, runs: impl Iterator<Item = Span>) -> Self {
+        let places: Vec<u32> = runs.flat_map(|run| run.start..run.end).collect();
+        let prints = places.iter().map(|&place| counted.print(place)).collect();
+        Self { places, prints }
+    }
+
+    /// Returns the prints of the character at `from` and of those that follow it in the document without a gap.
+    fn following(&self, from: usize) -> impl Iterator<Item = u8> + '_ {
+        (self.places[from..].iter().zip(self.places[from]..))
+            .take_while(|&(&place, next)| place == next)
+            .zip(&self.prints[from..])
+            .map(|(_, &print)| print)
+    }
+
+    /// Returns the prints of the [`LEAST_RUN`] characters from `from` as one number; `None` if fewer follow without a gap.
+    fn head(&self, from: usize) -> Option<u32> {
+        let prints = self.following(from).take(LEAST_RUN as usize);
+        let (head, count) = prints.fold((0, 0), |(head, count), print| {
+            ((head << 4) | u32::from(print), count + 1)
+        });
+        (count == LEAST_RUN).then_some(head)
+    }
+
+    /// Returns how many characters from `from` on are the same as those of `other` from `at` on.
+    fn equal_from(&self, from: usize, other: &Self, at: usize) -> usize {
+        (self.following(from).zip(other.following(at)))
+            .take_while(|(one, another)| one == another)
+            .count()
+    }
+
+    fn span(&self, from: usize, length: usize) -> Span {
+        Span {
+            start: self.places[from],
+            end: self.places[from + length - 1] + 1,
+        }
+    }
+}
+
+/// Pairs stretches of the identical runs of a passage's two sides that are the same, in whatever order the other side has them: from the
+/// start of the first side on, each time the longest stretch. Of several equally long ones, the next in order is taken. Stretches shorter
+/// than [`LEAST_RUN`] are not paired.
+fn word_for_word(a: &Side, b: &Side) -> Vec<(Span, Span)> {
+    let mut heads: Vec<(u32, usize)> = (0..b.places.len())
+        .filter_map(|at| Some((b.head(at)?, at)))
+        .collect();
+    heads.sort_unstable();
     let mut pairs = Vec::new();
-    while let (Some(a), Some(b)) = (next_a, next_b) {
-        let length = a.len().min(b.len());
-        let [head_a, head_b] = [a, b].map(|run| Span {
-            end: run.start + length,
-            ..run
-        });
-        pairs.push((head_a, head_b));
-        let [rest_a, rest_b] = [a, b].map(|run| Span {
-            start: run.start + length,
-            ..run
-        });
-        let is_run = |rest: &Span| rest.len() >= LEAST_RUN;
-        next_a = Some(rest_a).filter(is_run).or_else(|| of_a.next());
-        next_b = Some(rest_b).filter(is_run).or_else(|| of_b.next());
+    let (mut from, mut next) = (0, 0);
+    while from < a.places.len() {
+        let mut longest = (0, 0);
+        if let Some(head) = a.head(from) {
+            let first = heads.partition_point(|&(other, _)| other < head);
+            let end = heads.partition_point(|&(other, _)| other <= head);
+            let split = heads.partition_point(|&at| at < (head, next));
+            let rest = a.following(from).count();
+            for &(_, at) in heads[split..end].iter().chain(&heads[first..split]) {
+                let length = a.equal_from(from, b, at);
+                if length > longest.0 {
+                    longest = (length, at);
+                }
+                if length == rest {
+                    break;
+                }
+            }
+        }
+        let (length, at) = longest;
+        if length > 0 {
+            pairs.push((a.span(from, length), b.span(at, length)));
+            next = at + length;
+        }
+        from += length.max(1);
     }
     pairs
 }
@@ -114,17 +173,76 @@ mod tests {
         Span { start, end }
     }
 
+    const UNITS: [&str; 3] = [
+        "潮汐由月球和太阳的引力引起。",
+        "Salt marshes slow the waves before they reach the dike. ",
+        "观测站每小时记录一次水位,",
+    ];
+
+    fn text_of(order: &[usize]) -> String {
+        order.iter().map(|&unit| UNITS[unit]).collect()
+    }
+
+    /// Pairs the stretches of two texts that are identical runs as a whole, and returns them with their countable characters.
+    fn paired(a: &str, b: &str) -> Vec<(Span, String, String)> {
+        let side = |text: &str| {
+            let counted = Counted::new(text, &[]);
+            let whole = span(0, counted.countable());
+            Side::of(&counted, [whole].into_iter())
+        };
+        let within = |text: &str, span: Span| -> String {
+            let countable = text.chars().filter(|c| !c.is_whitespace());
+            (countable.skip(span.start as usize))
+                .take(span.len() as usize)
+                .collect()
+        };
+        (word_for_word(&side(a), &side(b)).into_iter())
+            .map(|(in_a, in_b)| (in_a, within(a, in_a), within(b, in_b)))
+            .collect()
+    }
+
     #[test]
-    fn runs_go_in_step_where_one_side_has_own_text_or_signs_between() {
-        let a = vec![span(0, 30), span(40, 60), span(70, 80)];
-        let b = vec![span(5, 15), span(18, 38), span(38, 59), span(90, 100)];
-        let expected = [
-            (span(0, 10), span(5, 15)),
-            (span(10, 30), span(18, 38)),
-            (span(40, 60), span(38, 58)),
-            (span(70, 80), span(90, 100)),
-        ];
-        assert_eq!(in_step(a, b), expected);
-        assert_eq!(in_step(vec![span(0, 9)], Vec::new()), []);
+    fn units_in_another_order_are_paired_with_themselves() {
+        let in_order = text_of(&[0, 1, 2]);
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 2, 1]] {
+            let pairs = paired(&in_order, &text_of(&order));
+            assert!(
+                pairs.iter().all(|(_, one, other)| one == other),
+                "{pairs:?}"
+            );
+            let length: u32 = pairs.iter().map(|(span, ..)| span.len()).sum();
+            let all = Counted::new(&in_order, &[]).countable();
+            assert_eq!(length, all, "{order:?}");
+        }
+    }
+
+    #[test]
+    fn a_unit_that_one_side_lacks_shifts_no_other() {
+        let pairs = paired(&text_of(&[0, 1, 2]), &text_of(&[1, 2]));
+        let expected: String = text_of(&[1, 2]).split_whitespace().collect();
+        assert_eq!(pairs.len(), 1, "{pairs:?}");
+        assert_eq!((&pairs[0].1, &pairs[0].2), (&expected, &expected));
+        assert!(paired(&text_of(&[0]), &text_of(&[1])).is_empty());
+    }
+
+    #[test]
+    fn capitals_and_traditional_characters_are_the_same() {
+        for (a, b) in [
+            ("SALT MARSHES SLOW", "salt marshes slow"),
+            ("觀測站記錄水位", "观测站记录水位"),
+        ] {
+            assert_eq!(paired(a, b).len(), 1, "{a}");
+        }
+    }
+
+    #[test]
+    fn own_text_divides_a_run_of_the_other_side() {
+        let counted = Counted::new(&"文".repeat(100), &[]);
+        let side = |runs: Vec<Span>| Side::of(&counted, runs.into_iter());
+        let a = side(vec![span(0, 30), span(40, 60)]);
+        let b = side(vec![span(5, 35), span(38, 58)]);
+        let expected = [(span(0, 30), span(5, 35)), (span(40, 60), span(38, 58))];
+        assert_eq!(word_for_word(&a, &b), expected);
+        assert_eq!(word_for_word(&a, &side(Vec::new())), []);
     }
 }
