@@ -2,6 +2,7 @@
 //! have handed in one content; the saved check in which the person decided tells whose documents were meant.
 
 use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
 
 use crate::Document;
 use crate::decisions::{WHOLE, of_theses};
@@ -100,12 +101,15 @@ impl<'d> Subjects<'d> {
     /// agree best with its place, name or person. None if no document agrees with it.
     fn closest(&self, id: DocumentId, row: &CheckRow) -> Vec<DocumentIndex> {
         let all = self.with_content(id);
-        let agreements = all.iter().map(|&at| agreement(self.documents[at.0], row));
-        let agreements: Vec<Agreement> = agreements.collect();
+        let agreements: Vec<Agreement> = (all.iter())
+            .map(|&at| self.documents[at.0])
+            .map(|document| (document.name.as_str(), document.path.as_path()))
+            .map(|document| agreement(document, (&row.name, &row.path)))
+            .collect();
         let least = if all.len() == 1 {
             Agreement::Nothing
         } else {
-            Agreement::Person
+            Agreement::FileName
         };
         let best = agreements
             .iter()
@@ -123,23 +127,29 @@ impl<'d> Subjects<'d> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Agreement {
     Nothing,
+    /// Both have one file name, in whatever folder, and do not name two people.
+    FileName,
     /// Both paths have the student number or the name of one person.
     Person,
-    /// Both have one file name, in whatever folder.
-    FileName,
     /// Both have one name in their checks.
     Name,
     /// Both are one file.
     Path,
 }
 
-fn agreement(document: &Document, row: &CheckRow) -> Agreement {
-    let names_one = || Naming::of(&document.name).names_one_person(&Naming::of(&row.name));
+/// Returns how well two files agree; each is its name in a check and its path.
+fn agreement((name, path): (&str, &Path), (row_name, row_path): (&str, &Path)) -> Agreement {
+    if path == row_path {
+        return Agreement::Path;
+    }
+    if name == row_name {
+        return Agreement::Name;
+    }
+    let [naming, row_naming] = [name, row_name].map(Naming::of);
+    let are_of_two = !naming.people.is_empty() && !row_naming.people.is_empty();
     match () {
-        () if document.path == row.path => Agreement::Path,
-        () if document.name == row.name => Agreement::Name,
-        () if document.path.file_name() == row.path.file_name() => Agreement::FileName,
-        () if names_one() => Agreement::Person,
+        () if naming.names_one_person(&row_naming) => Agreement::Person,
+        () if !are_of_two && path.file_name() == row_path.file_name() => Agreement::FileName,
         () => Agreement::Nothing,
     }
 }
@@ -197,5 +207,24 @@ impl SavedChoices {
         let is_same =
             (in_a, in_b) != (WHOLE, WHOLE) || self.choices.decision(a, b) == decision.decision;
         is_same && decided_at.is_some_and(|at| at >= self.started)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_tells_more_than_a_file_name_and_two_people_are_never_one() {
+        let of = |name: &str, row: &str| {
+            let [path, row_path] = [name, row].map(|name| Path::new("/checks").join(name));
+            agreement((name, &path), (row, &row_path))
+        };
+        let row = "第一次/沈知远/作业.docx";
+        assert_eq!(of("第二次/沈知远/报告.docx", row), Agreement::Person);
+        assert_eq!(of("第二次/作业.docx", row), Agreement::FileName);
+        assert_eq!(of("第二次/方志远/作业.docx", row), Agreement::Nothing);
+        assert_eq!(of(row, row), Agreement::Path);
+        assert!(Agreement::Person > Agreement::FileName);
     }
 }
