@@ -117,12 +117,12 @@ fn is_title(work: &str) -> bool {
         }
         before = c;
     }
-    outside.split_whitespace().all(|word| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        !word.starts_with(char::is_lowercase)
-            || SMALL_WORDS.contains(&word)
-            || PLACES.contains(&word)
-            || is_place(word)
+    outside.split_whitespace().all(|token| {
+        let token = token.trim_matches(|c: char| !c.is_alphanumeric());
+        !token.starts_with(char::is_lowercase)
+            || SMALL_WORDS.contains(&token)
+            || PLACES.contains(&token)
+            || is_place(token)
     })
 }
 
