@@ -200,7 +200,7 @@ pub(super) fn date_of(digits: &str) -> Option<(i16, i8, i8)> {
 }
 
 /// Returns a path without the month and the day in its file name, four digits such as in 论文0520. `None` unless there is one such day, and
-/// letters beside it.
+/// a letter directly beside it.
 pub(super) fn without_day(path: &str) -> Option<String> {
     let start = path.rfind('/').map_or(0, |at| at + 1);
     let end = path.rfind('.').filter(|&at| at > start);
@@ -210,7 +210,8 @@ pub(super) fn without_day(path: &str) -> Option<String> {
         .filter(|(_, digits)| digits.len() == 4 && date_of(&format!("2000{digits}")).is_some());
     let (at, digits) = days.next()?;
     let (before, after) = (&stem[..at], &stem[at + digits.len()..]);
-    let has_letters = (before.chars().chain(after.chars())).any(char::is_alphabetic);
+    let has_letters =
+        before.ends_with(char::is_alphabetic) || after.starts_with(char::is_alphabetic);
     (has_letters && days.next().is_none()).then(|| format!("{folder}{before} {after}{ending}"))
 }
 
@@ -404,7 +405,7 @@ mod tests {
             without_day("01/论文0520.docx").as_deref(),
             Some("01/论文 .docx")
         );
-        assert_eq!(without_day("0229_论文").as_deref(), Some(" _论文"));
+        assert_eq!(without_day("0229论文").as_deref(), Some(" 论文"));
         for path in [
             "0520.docx",
             "论文0230.docx",

@@ -316,8 +316,8 @@ impl FolderFrequencies {
             of_tokens.retain(|&documents| documents > 0);
             of_tokens.sort_unstable();
             let median = of_tokens[of_tokens.len() / 2];
-            // What stands in a gap at the edge of a line or sentence may be a student's answer, however short it is. Within a
-            // sentence it is another wording of what was given.
+            // What stands in a gap at the edge of a clause may be a student's answer, however short it is. Within a clause it is
+            // another wording of what was given.
             let mut from = run.start;
             let mut given: Option<Range<usize>> = None;
             for stretch in having[run].chunk_by(|one, next| (*one > 0) == (*next > 0)) {
@@ -325,7 +325,7 @@ impl FolderFrequencies {
                 from = tokens.end;
                 let is_edge = |at: usize| {
                     let token = text.tokens().get(at);
-                    token.is_none_or(|token| token.gap >= Gap::Sentence)
+                    token.is_none_or(|token| token.gap >= Gap::Clause)
                 };
                 if stretch[0] > 0 || !is_edge(tokens.start) && !is_edge(tokens.end) {
                     let start = given.map_or(tokens.start, |given| given.start);
@@ -559,7 +559,7 @@ mod tests {
     }
 
     #[test]
-    fn another_word_within_a_given_sentence_is_given() {
+    fn another_word_within_a_given_clause_is_given() {
         let texts: Vec<Prepared> = ["东", "西", "南", "北", "前", "后", "左", "右"]
             .map(|room| {
                 prepared(&format!(
