@@ -42,8 +42,12 @@ impl<'d> HandIns<'d> {
 
     /// Returns whether a member is one of the documents itself.
     pub(super) fn has(&self, member: &Member) -> bool {
+        // Text recognised in the member's pictures is in no document whose pictures were not recognised.
+        let has_all = |document: &Document| {
+            (document.content()).is_some_and(|content| content.countable >= member.countable)
+        };
         let mut equal = self.equal_to(member).iter();
-        equal.any(|document| is_same_hand_in(document, member, self.is_own))
+        equal.any(|document| has_all(document) && is_same_hand_in(document, member, self.is_own))
     }
 }
 
