@@ -117,6 +117,8 @@ pub(super) struct Surroundings {
     pages: HashSet<PathBuf>,
     /// Submissions with a web page or a package of Node, as [`submission`] gives them.
     with_pages: HashSet<PathBuf>,
+    /// Archives of a whole class: they hold several folders, and no document beside them.
+    classes: HashSet<PathBuf>,
 }
 
 /// File that was found, of a format that tools write.
@@ -163,6 +165,27 @@ impl Surroundings {
         }
     }
 
+    /// Notes an archive, by the places of the documents in it.
+    pub(super) fn note_archive<'m>(
+        &mut self,
+        archive: &Path,
+        places: impl Iterator<Item = &'m str>,
+    ) {
+        let folders: Option<HashSet<&str>> = places
+            .map(|place| place.split_once('/').map(|(folder, _)| folder))
+            .collect();
+        if folders.is_some_and(|folders| folders.len() > 1) {
+            self.classes.insert(archive.to_owned());
+        }
+    }
+
+    /// Returns the folder, around a file, of which each folder is likely one student's: the archive of a class, or the root.
+    fn class<'p>(&self, path: &'p Path, root: &'p Path) -> &'p Path {
+        let mut around = folders(path, root);
+        let class = around.find(|folder| self.classes.contains(*folder));
+        class.unwrap_or(root)
+    }
+
     /// Returns for each file the path that stands for it in the list of what was passed over, a folder that a tool
     /// filled or the file itself; `None` for what a person may have written.
     pub(super) fn generated<'p>(&self, found: &[FoundFile<'p>]) -> Vec<Option<&'p Path>> {
@@ -182,10 +205,11 @@ impl Surroundings {
             Some(Filled { folder, project }) if project.is_none_or(|p| written.contains(p)) => {
                 Some(folder)
             }
-            // A student's folder has other sources. Files right below the root may be a student's each.
+            // A student's folder has other sources. Files right below the class may be a student's each.
             _ if one.is_beside_others => {
-                let submission = submission(one.path, one.root);
-                (submission != one.root && written.contains(submission)).then_some(one.path)
+                let class = self.class(one.path, one.root);
+                let submission = submission(one.path, class);
+                (submission != class && written.contains(submission)).then_some(one.path)
             }
             _ if one.is_shrunk => {
                 let submission = submission(one.path, one.root);
@@ -275,7 +299,7 @@ fn folders<'p>(path: &'p Path, root: &'p Path) -> impl Iterator<Item = &'p Path>
     (path.ancestors().skip(1)).take_while(move |folder| folder.starts_with(root))
 }
 
-/// Returns what is likely one student's: the file or folder right below the root, or the root for its own files.
+/// Returns what is likely one student's: the folder right below the root around a file, or the root for its own files.
 fn submission<'p>(path: &'p Path, root: &'p Path) -> &'p Path {
     let mut submission = root;
     for folder in folders(path, root) {
@@ -435,6 +459,24 @@ mod tests {
         assert_eq!(passed(&["张三/y.tab.c?", "张三/p.y"]), ["张三/y.tab.c"]);
         assert!(passed(&["张三/y.tab.c?", "李四/p.y"]).is_empty());
         assert!(passed(&["y.tab.c?", "p.y"]).is_empty());
+    }
+
+    #[test]
+    fn each_folder_of_an_archive_is_a_students_unless_a_file_lies_beside() {
+        let class = |places: &[&str]| {
+            let mut around = Surroundings::default();
+            around.note_archive(Path::new("班/a.zip"), places.iter().copied());
+            let path = Path::new("班/a.zip/张三/y.tab.c");
+            around.class(path, Path::new("班")).to_owned()
+        };
+        let archive = Path::new("班/a.zip");
+        assert_eq!(class(&["张三/y.tab.c", "李四/p.y"]), archive);
+        for of_one in [
+            &["张三/y.tab.c", "张三/p.y"][..],
+            &["张三/y.tab.c", "李四/p.y", "a.c"],
+        ] {
+            assert_eq!(class(of_one), Path::new("班"));
+        }
     }
 
     #[test]

@@ -79,6 +79,8 @@ impl Search {
             });
         }
         self.discovery.passed_over.add_counts(&unpacked.passed_over);
+        let places = unpacked.members.iter().map(|member| member.place.as_str());
+        self.surroundings.note_archive(&archive.source.path, places);
         for Member {
             path,
             place,
