@@ -115,7 +115,7 @@ pub(super) struct Surroundings {
     marks: HashSet<PathBuf>,
     /// Paths of web pages, without their endings.
     pages: HashSet<PathBuf>,
-    /// Submissions with a web page or a package of Node, as [`submission`] gives them.
+    /// Submissions with a web page or a package of Node, as [`Self::submission`] gives them.
     with_pages: HashSet<PathBuf>,
     /// Archives of a whole class: they hold several folders, and no document beside them.
     classes: HashSet<PathBuf>,
@@ -135,7 +135,7 @@ pub(super) struct FoundFile<'p> {
 }
 
 impl Surroundings {
-    /// Notes a file that was met below `root`, whatever becomes of it.
+    /// Notes a file that was met below `root`, whatever becomes of it. If it is in an archive, the archive must be noted before.
     pub(super) fn note(&mut self, path: &Path, root: &Path) {
         let (Some(name), Some(folder)) = (path.file_name(), path.parent()) else {
             return;
@@ -159,9 +159,11 @@ impl Surroundings {
             if ending.contains("htm") {
                 self.pages.insert(path.with_extension(""));
             }
-            self.with_pages.insert(submission(path, root).to_owned());
+            let submission = self.submission(path, root).to_owned();
+            self.with_pages.insert(submission);
         } else if tool == Some(Tool::Node) {
-            self.with_pages.insert(submission(path, root).to_owned());
+            let submission = self.submission(path, root).to_owned();
+            self.with_pages.insert(submission);
         }
     }
 
@@ -186,6 +188,13 @@ impl Surroundings {
         class.unwrap_or(root)
     }
 
+    /// Returns what is likely one student's: the folder right below the class around a file, or the class for its own files.
+    fn submission<'p>(&self, path: &'p Path, root: &'p Path) -> &'p Path {
+        let class = self.class(path, root);
+        let below = folders(path, class).take_while(|folder| *folder != class);
+        below.last().unwrap_or(class)
+    }
+
     /// Returns for each file the path that stands for it in the list of what was passed over, a folder that a tool
     /// filled or the file itself; `None` for what a person may have written.
     pub(super) fn generated<'p>(&self, found: &[FoundFile<'p>]) -> Vec<Option<&'p Path>> {
@@ -207,12 +216,12 @@ impl Surroundings {
             }
             // A student's folder has other sources. Files right below the class may be a student's each.
             _ if one.is_beside_others => {
-                let class = self.class(one.path, one.root);
-                let submission = submission(one.path, class);
-                (submission != class && written.contains(submission)).then_some(one.path)
+                let submission = self.submission(one.path, one.root);
+                let is_folder = submission != self.class(one.path, one.root);
+                (is_folder && written.contains(submission)).then_some(one.path)
             }
             _ if one.is_shrunk => {
-                let submission = submission(one.path, one.root);
+                let submission = self.submission(one.path, one.root);
                 let is_library = self.with_pages.contains(submission)
                     && (written.contains(submission) || is_named_shrunk(one.path));
                 is_library.then_some(one.path)
@@ -235,7 +244,7 @@ impl Surroundings {
                 // An environment has no sources of its own: the program for which it was made has them.
                 let is_environment = self.tools_in(project).contains(&Tool::Venv);
                 let project = if is_environment {
-                    submission(one.path, one.root)
+                    self.submission(one.path, one.root)
                 } else {
                     project
                 };
@@ -297,18 +306,6 @@ fn is_program(path: &Path, format: Format) -> bool {
 /// Returns the folders around a file, the nearest first, up to and with the root.
 fn folders<'p>(path: &'p Path, root: &'p Path) -> impl Iterator<Item = &'p Path> {
     (path.ancestors().skip(1)).take_while(move |folder| folder.starts_with(root))
-}
-
-/// Returns what is likely one student's: the folder right below the root around a file, or the root for its own files.
-fn submission<'p>(path: &'p Path, root: &'p Path) -> &'p Path {
-    let mut submission = root;
-    for folder in folders(path, root) {
-        if folder == root {
-            break;
-        }
-        submission = folder;
-    }
-    submission
 }
 
 /// Returns whether a name says that the script was shrunk or put together by a program.
@@ -463,19 +460,19 @@ mod tests {
 
     #[test]
     fn each_folder_of_an_archive_is_a_students_unless_a_file_lies_beside() {
-        let class = |places: &[&str]| {
+        let submission = |places: &[&str]| {
             let mut around = Surroundings::default();
             around.note_archive(Path::new("班/a.zip"), places.iter().copied());
             let path = Path::new("班/a.zip/张三/y.tab.c");
-            around.class(path, Path::new("班")).to_owned()
+            around.submission(path, Path::new("班")).to_owned()
         };
-        let archive = Path::new("班/a.zip");
-        assert_eq!(class(&["张三/y.tab.c", "李四/p.y"]), archive);
+        let student = submission(&["张三/y.tab.c", "李四/p.y"]);
+        assert_eq!(student, Path::new("班/a.zip/张三"));
         for of_one in [
             &["张三/y.tab.c", "张三/p.y"][..],
             &["张三/y.tab.c", "李四/p.y", "a.c"],
         ] {
-            assert_eq!(class(of_one), Path::new("班"));
+            assert_eq!(submission(of_one), Path::new("班/a.zip"));
         }
     }
 

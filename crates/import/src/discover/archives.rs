@@ -71,6 +71,8 @@ impl Search {
     fn take_members(&mut self, archive: &Found, real: &Path, unpacked: &Unpacked) {
         let folders = &mut self.of_folders;
         folders.meet_in(&archive.source.path, &archive.source.name, unpacked);
+        let places = unpacked.members.iter().map(|member| member.place.as_str());
+        self.surroundings.note_archive(&archive.source.path, places);
         for file in unpacked.passed_over.files() {
             self.surroundings.note(&file.path, &archive.root);
             self.discovery.passed_over.add(PassedFile {
@@ -79,8 +81,6 @@ impl Search {
             });
         }
         self.discovery.passed_over.add_counts(&unpacked.passed_over);
-        let places = unpacked.members.iter().map(|member| member.place.as_str());
-        self.surroundings.note_archive(&archive.source.path, places);
         for Member {
             path,
             place,
