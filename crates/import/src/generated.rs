@@ -8,91 +8,11 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::repository::{is_gits, is_of_repository};
+use super::packages::{is_package, packages_in};
+use super::project_tool::{MARKS, Tool};
+use super::repository::is_of_repository;
 use super::source_files::{Making, has_ending, making};
 use super::{FileKind, Format};
-
-/// Tool that fills folders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tool {
-    Cargo,
-    Maven,
-    Gradle,
-    Ant,
-    CMake,
-    Qmake,
-    Node,
-    Python,
-    /// Environment of Python, with the packages in it.
-    Venv,
-    VisualStudio,
-    Eclipse,
-    Composer,
-    Go,
-    CocoaPods,
-    Unity,
-}
-
-impl Tool {
-    /// Returns the tool whose project a file describes, by its name in lower case; `None` for all other files.
-    fn of(name: &str) -> Option<Self> {
-        Some(match name {
-            "cargo.toml" => Self::Cargo,
-            "pom.xml" => Self::Maven,
-            "build.gradle" | "build.gradle.kts" | "settings.gradle" | "settings.gradle.kts" => {
-                Self::Gradle
-            }
-            "build.xml" => Self::Ant,
-            "cmakelists.txt" => Self::CMake,
-            ".qmake.stash" => Self::Qmake,
-            "package.json" => Self::Node,
-            "setup.py" | "setup.cfg" | "pyproject.toml" => Self::Python,
-            "pyvenv.cfg" => Self::Venv,
-            ".cproject" | ".project" => Self::Eclipse,
-            "composer.json" => Self::Composer,
-            "go.mod" => Self::Go,
-            "podfile" => Self::CocoaPods,
-            "projectversion.txt" => Self::Unity,
-            _ => match name.rsplit_once('.')?.1 {
-                "pro" => Self::Qmake,
-                "csproj" | "vbproj" | "fsproj" | "vcxproj" | "sln" => Self::VisualStudio,
-                _ => return None,
-            },
-        })
-    }
-
-    /// Returns whether the tool puts its output, or packages of others, into a folder with this name, which is in lower case.
-    fn fills(self, folder: &str) -> bool {
-        let folders: &[&str] = match self {
-            Self::Cargo | Self::Maven => &["target"],
-            Self::Gradle => &["build"],
-            Self::Ant | Self::Node | Self::Python => &["build", "dist"],
-            Self::CMake if folder.starts_with("cmake-build-") => return true,
-            Self::CMake => &["build", "debug", "release"],
-            Self::Qmake | Self::Eclipse => &["debug", "release"],
-            Self::VisualStudio => &["obj", "debug", "release"],
-            Self::Venv => &["bin", "include", "lib", "lib64", "scripts"],
-            Self::Composer | Self::Go => &["vendor"],
-            Self::CocoaPods => &["pods"],
-            Self::Unity => &["library"],
-        };
-        folders.contains(&folder)
-    }
-
-    /// Returns the name, in lower case, of the file that the tool always leaves in the folder of unpacked packages; `None` for tools
-    /// that leave none.
-    const fn mark(self) -> Option<&'static str> {
-        match self {
-            Self::Composer => Some("autoload.php"),
-            Self::Go => Some("modules.txt"),
-            Self::CocoaPods => Some("manifest.lock"),
-            _ => None,
-        }
-    }
-}
-
-/// Names of all files that [`Tool::mark`] gives.
-const MARKS: [&str; 3] = ["autoload.php", "modules.txt", "manifest.lock"];
 
 /// Endings of web pages and of the templates they are made from: they, and packages of Node, use libraries that are shrunk.
 const PAGES: [&str; 15] = [
@@ -317,52 +237,6 @@ pub(super) fn is_named_shrunk(path: &Path) -> bool {
         .any(|end| stem.ends_with(end))
 }
 
-/// Folders into which tools unpack packages, each into a folder of its own.
-const OF_PACKAGES: [&str; 4] = ["node_modules", "bower_components", "site-packages", "venv"];
-
-/// Returns the end of the first part of a place (`folder/folder/name`) into which a tool unpacks packages, if the file lies
-/// in one of its folders, or that is a repository of git; `None` for all other files, and for those right in a folder of packages.
-pub(super) fn packages_in(place: &str) -> Option<usize> {
-    let mut start = 0;
-    for part in place.split('/') {
-        let end = start + part.len();
-        let rest = place.get(end + 1..).unwrap_or_default();
-        let repository = place.get(..end).unwrap_or_default();
-        let is_of_git = has_ending(Path::new(part), &["git"]) && is_gits(place, repository);
-        if is_of_git || is_name_of_packages(part) && rest.contains('/') {
-            return Some(end);
-        }
-        start = end + 1;
-    }
-    None
-}
-
-/// Whether a folder on the disk holds a package that a tool unpacked: it lies where that tool puts them, and has what the tool
-/// leaves with each.
-pub(super) fn is_package(folder: &Path) -> bool {
-    let name = |path: &Path| {
-        path.file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .to_lowercase()
-    };
-    let Some(packages) = folder.parent() else {
-        return false;
-    };
-    let holds = |folder: &Path, files: &[&str]| files.iter().any(|file| folder.join(file).exists());
-    match name(packages).as_str() {
-        "node_modules" => name(folder).starts_with(['.', '@']) || holds(folder, &["package.json"]),
-        "bower_components" => holds(folder, &["bower.json", ".bower.json", "package.json"]),
-        "venv" => holds(packages, &["pyvenv.cfg"]),
-        "site-packages" => true,
-        _ => false,
-    }
-}
-
-fn is_name_of_packages(name: &str) -> bool {
-    OF_PACKAGES.iter().any(|of| name.eq_ignore_ascii_case(of))
-}
-
 /// Whether tools made a file on the disk, by its place below `root` and what lies there.
 pub(super) fn is_generated(path: &Path, root: &Path) -> bool {
     let below = path.strip_prefix(root).unwrap_or(path).to_string_lossy();
@@ -581,20 +455,6 @@ mod tests {
         assert!(passed(&page[1..]).is_empty());
         assert!(passed(&["张三/source_files/cart.js", "张三/cart.html"]).is_empty());
         assert!(passed(&["张三/x.html", "张三/x_files/Main.java"]).is_empty());
-    }
-
-    #[test]
-    fn packages_are_told_from_files_in_folders_of_their_name() {
-        let within = |place: &str| packages_in(place).map(|end| place[..end].to_owned());
-        assert_eq!(within("a/node_modules/x/i.js").unwrap(), "a/node_modules");
-        assert_eq!(
-            within("node_modules/x/node_modules/y/i.js").unwrap(),
-            "node_modules"
-        );
-        assert_eq!(within("a/shop.git/description").unwrap(), "a/shop.git");
-        assert_eq!(within("a/shop.git/cart.js"), None);
-        assert_eq!(within("a/node_modules/cart.js"), None);
-        assert_eq!(within("a/__pycache__/cart.py"), None);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::names::{NO_NAME, clean, unique};
 use super::volumes::is_part_of;
 use super::wire::{Job, Record, send, send_bytes, send_mark};
 use super::{MAXIMUM_RATIO, MAXIMUM_UNPACKED, RATIO_COUNTS_FROM, damaged};
-use crate::generated::packages_in;
+use crate::packages::packages_in;
 use crate::repository::Repositories;
 use crate::standing::{HEAD, Standing, is_program, may_be_read, standing, unread_kind};
 use crate::{FileKind, Format, ImportCause, MAXIMUM_FILE_BYTES, MAXIMUM_MEMBERS};
