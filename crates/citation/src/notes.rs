@@ -28,7 +28,7 @@ impl Notes {
     }
 
     /// Returns whether a paragraph is a note that cites a work: it begins with "Ibid.", or all its works have a title and a place or an
-    /// address behind it, and the last one has a year in brackets or an author of the list too.
+    /// address behind it, and the last one also has a year in brackets or an author of the list.
     pub(crate) fn cites_work(&self, paragraph: &str) -> bool {
         let is_number = |c: char| c.is_numeric() || matches!(c, '.' | '(' | ')' | '[' | ']' | '*');
         let text = paragraph.trim_start_matches(|c: char| c.is_whitespace() || is_number(c));
@@ -49,7 +49,7 @@ impl Notes {
             })
     }
 
-    /// Returns whether a work begins with names of authors, at least one of them listed, and a title after a comma.
+    /// Returns whether a work begins with names of authors, at least one of them listed, and nothing or a comma and a title follow.
     fn begins_with_author(&self, work: &str) -> bool {
         let (names, title) = work.split_once(',').unwrap_or((work, ""));
         let title = title.trim_start();

@@ -54,7 +54,7 @@ pub fn compare_class(
     given: &[Formulas],
 ) -> Vec<FormulasPair> {
     let mut with_steps = (documents.iter()).filter(|document| document.steps().next().is_some());
-    // Most classes have no formulas: then the textbooks' need not be read.
+    // Most classes have no formulas: then the many steps of `given` need not be counted.
     if with_steps.nth(1).is_none() {
         return Vec::new();
     }

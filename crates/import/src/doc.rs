@@ -233,7 +233,7 @@ fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
 /// are notes.
 fn with_notes(main: &[u16], notes: &[u16]) -> Option<Vec<u16>> {
     let mut pieces = notes.split(|&unit| unit == NOTE);
-    // Only a note with a number of its own has no such character before it.
+    // Text before the first such character is a note with a mark that the author chose, such as an asterisk.
     if pieces.next().is_none_or(|before| !before.is_empty()) {
         return None;
     }

@@ -50,7 +50,7 @@ pub(super) struct FoundFile<'p> {
     pub(super) root: &'p Path,
     /// Whether its content was shrunk by a program.
     pub(super) is_shrunk: bool,
-    /// Whether it counts only if there is no other source: its head says that a tool wrote it, or it is empty.
+    /// Whether it counts only if there is no other source: its head says that a tool wrote it, it is empty, or it is a licence.
     pub(super) is_beside_others: bool,
 }
 

@@ -1,16 +1,16 @@
-//! Information sheet that Blackboard puts beside each submission, as a text file. The student's own are the name in its first line and
-//! the text in its submission field.
+//! Information sheets, text files that Blackboard puts beside each submission. Of a sheet, only the student's name in the first line and
+//! what the student wrote in the submission field are compared.
 
 use super::Extracted;
 use chachong_text::{Exclusion, ExclusionReason};
 
-/// Beginnings of its first lines, in their order.
+/// Beginnings of the first lines of a sheet, in their order.
 const FIRST_LINES: [&str; 4] = ["Name:", "Assignment:", "Date Submitted:", "Current Grade:"];
 /// Line before what the student wrote on the platform.
 const FIELD: &str = "Submission Field:";
-/// Line after it.
+/// Line after what the student wrote.
 const COMMENTS: &str = "Comments:";
-/// Line that Blackboard puts between them if the student wrote nothing there.
+/// Line between [`FIELD`] and [`COMMENTS`] if the student wrote nothing there.
 const NOTHING: &str = "There is no student submission text data for this assignment.";
 
 /// Excludes what Blackboard wrote from the comparison, if the text is its information sheet.
@@ -21,8 +21,12 @@ pub(super) fn without_labels(mut read: Extracted) -> Extracted {
     read
 }
 
-/// Returns the text between the name and the submission field, and all after the field. `None` if the text is no information sheet.
+/// Returns what Blackboard wrote: the text between the name and the submission field, and all after the field. `None` if the text is no
+/// information sheet.
 fn labels(text: &str) -> Option<Vec<Exclusion>> {
+    if !text.starts_with(FIRST_LINES[0]) {
+        return None;
+    }
     let mut end = 0;
     let mut lines: Vec<(u64, &str)> = Vec::new();
     for line in text.split_inclusive('\n') {
@@ -57,7 +61,7 @@ mod tests {
     use super::*;
     use chachong_text::{LineBreaks, without_exclusions};
 
-    /// What is compared of a sheet with this text in its field.
+    /// Returns what is compared of a sheet with `field` in its submission field, with single blanks for all white space.
     fn compared(field: &str) -> String {
         let sheet = format!(
             "Name: Ann Roe (aroe)\r\nAssignment: Lab 1\r\nDate Submitted: Monday, May 6, 2024\r\nCurrent Grade: \r\n\r\n\

@@ -12,8 +12,8 @@ const OF_TITLES: [&str; 17] = [
     "the", "new", "mit", "bsd", "clause", "apache", "mozilla", "mpl", "gnu", "gpl", "lgpl", "agpl",
     "general", "public", "lesser", "affero", "software",
 ];
-/// First words of each licence behind the lines about the program's author, words of its last sentence, and the number of its words. Some
-/// licences are printed with and without an appendix.
+/// Each form of a licence: its first words after any lines about the program's author, words near its end, and its number of
+/// words. Some licences are printed with and without an appendix, which gives two forms.
 const LICENCES: [(&str, &str, usize); 16] = [
     (
         "permission is hereby granted free of charge to any person obtaining a copy of this software",

@@ -72,11 +72,12 @@ pub(super) fn is_gits(place: &str, repository: &str) -> bool {
 /// Repositories among the folders of an archive, by the names of its members.
 #[derive(Debug, Default)]
 pub(super) struct Repositories {
-    /// Whether each has nothing but git's own files in it.
+    /// For the path of each repository, whether it has nothing but git's own files in it.
     are_whole: HashMap<String, bool>,
 }
 
 impl Repositories {
+    /// Finds the repositories of an archive, by the places of all its members.
     pub(super) fn among(places: &[String]) -> Self {
         let mut needed: HashMap<&str, HashSet<&str>> = HashMap::new();
         for place in places {
@@ -99,8 +100,8 @@ impl Repositories {
         Self { are_whole }
     }
 
-    /// Returns the end of the part of a place that is named in its stead if it is that of a file of git: the repository, or the file or
-    /// folder right in it where other files lie beside; `None` for all other files.
+    /// Returns the end of the part of a place under which a file of git is listed: the repository or, if it has other files too, the file
+    /// or folder directly in it; `None` for all files that are not git's.
     pub(super) fn end_in(&self, place: &str) -> Option<usize> {
         let mut repositories = folders_and_names(place).filter_map(|(folder, name)| {
             let is_whole = self.are_whole.get(folder)?;

@@ -136,7 +136,8 @@ impl Attributions {
     }
 }
 
-/// Returns the citations of a reach that are next to a position, two on each side: the nearest one is among them.
+/// Returns the indices of up to two citations of a reach that begin at or before a position and two after it: the nearest one is among
+/// them.
 fn near(found: &[Found], reach: &Reach, at: usize) -> Range<usize> {
     let Range { start, end } = reach.citations;
     let before = found[start..end].partition_point(|one| one.range.start <= at);

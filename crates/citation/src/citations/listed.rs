@@ -52,7 +52,7 @@ struct Work {
     title: Vec<String>,
 }
 
-/// What brackets say of one work.
+/// Part of the text in brackets, up to a semicolon or the end: it names one work, or states another place in the work before.
 struct Part {
     /// Words of names and titles, as printed.
     words: Vec<String>,
@@ -60,6 +60,7 @@ struct Part {
     has_place: bool,
     /// Whether the places cannot be a day: one is above 31 or not a plain number, or a word such as "p." is before it.
     is_surely_place: bool,
+    /// Whether the part has quotation marks, as the title of an article has.
     is_quoted: bool,
 }
 

@@ -113,7 +113,8 @@ struct Found {
     problem: Option<ImportCause>,
     /// Whether it is a script that was shrunk by a program.
     is_shrunk: bool,
-    /// Kind as which it is passed over if other sources lie beside it: a tool wrote it, as its head says, or it is empty.
+    /// Kind as which it is passed over if other sources lie beside it: a tool wrote it, as its head says, it is empty, or it is
+    /// a licence.
     beside_others: Option<FileKind>,
 }
 

@@ -9,7 +9,7 @@ use super::placed::Placed;
 const OVERLAP: f64 = 0.33;
 /// Maximum shift of the base line, in em, between glyphs that stand side by side; those of formulas are shifted.
 const LEVEL: f64 = 0.1;
-/// Maximum number of glyphs of a run and of the glyphs among which it is put. A longer line is no line of text.
+/// Maximum number of glyphs of a run together with those among which it is put. A longer line is no line of text.
 const LONGEST: usize = 1_000;
 
 /// Returns the glyphs of `runs`, which are sorted by their beginnings. If a run stands in gaps of the runs before it, its glyphs are put

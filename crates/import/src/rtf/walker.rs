@@ -55,8 +55,9 @@ pub(super) struct Walker {
     too_deep: usize,
     page: &'static Encoding,
     fonts: HashMap<i32, &'static Encoding>,
-    /// Name of the style that is being defined, and the styles of block quotations.
+    /// Name of the style that is being defined, as far as it was read.
     style_name: String,
+    /// Styles of block quotations, by their numbers.
     quotation_styles: HashSet<i32>,
     /// Bytes that are not yet decoded: a character may have two.
     bytes: Vec<u8>,

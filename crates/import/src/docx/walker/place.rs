@@ -34,12 +34,12 @@ pub(super) enum Unit {
 /// Whether the text of the page may stand on a drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Layer {
-    /// The text does not stand on it: it is not behind the text, or it is narrower than half of the page.
+    /// The text cannot stand on the drawing, which is not behind the text or is narrower than half of the page.
     #[default]
     Apart,
-    /// It is wide and behind the text, but no picture or colour has been found in it so far.
+    /// The text may stand on the drawing, which has no picture and no colour other than white so far.
     Behind,
-    /// It is wide, behind the text, and has a picture or a colour other than white.
+    /// The text may stand on the drawing, which has a picture or a colour other than white.
     Ground,
 }
 
