@@ -75,13 +75,11 @@ impl Surroundings {
             self.tools.entry(project).or_default().push(tool);
         }
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-        if PAGES.contains(&ending) {
-            if ending.contains("htm") {
-                self.pages.insert(path.with_extension(""));
-            }
-            let submission = self.submission(path, root).to_owned();
-            self.with_pages.insert(submission);
-        } else if tool == Some(Tool::Node) {
+        let is_page = PAGES.contains(&ending);
+        if is_page && ending.contains("htm") {
+            self.pages.insert(path.with_extension(""));
+        }
+        if is_page || tool == Some(Tool::Node) {
             let submission = self.submission(path, root).to_owned();
             self.with_pages.insert(submission);
         }

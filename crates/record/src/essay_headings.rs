@@ -70,8 +70,7 @@ fn is_course(line: &str) -> bool {
     })
 }
 
-/// Returns the title that the first line is; `None` if it is not certain to be one. The text that follows a title has
-/// longer lines.
+/// Returns the first line if it is certainly a title, with longer lines of text below; otherwise `None`.
 fn title(lines: &[&str]) -> Option<String> {
     let [line, next, ..] = lines else {
         return None;
