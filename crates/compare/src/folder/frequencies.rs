@@ -174,8 +174,8 @@ impl TemplateGrams {
         })
     }
 
-    /// Returns the stretches of a text that also occur in the template, sorted by position, without what stands in gaps between them.
-    /// Gaps and short stretches are treated as by [`FolderFrequencies::given`].
+    /// Returns the stretches of a text that also occur in the template, sorted by position. Gaps and short stretches are treated as by
+    /// [`FolderFrequencies::given`].
     #[must_use]
     pub fn runs(&self, text: &Prepared) -> Vec<Span> {
         let runs = self.0.runs(text, 1, GAP).into_iter();
@@ -270,9 +270,10 @@ impl FolderFrequencies {
         found
     }
 
-    /// Returns the stretches of a text that at least `least` documents have, sorted by position. Each is a mark of common text; its
-    /// number of documents is the median over its tokens and those of the stretches that follow it with gaps of up to 3 tokens. Together,
-    /// these have at least 8 Chinese characters or 6 words or are a whole line or sentence. No mark covers the text in a gap.
+    /// Returns the stretches of a text that at least `least` documents have, sorted by position. Each is a mark of common text.
+    /// Stretches with gaps of up to 3 tokens between them are a run. They are left out if the run has fewer than 8 Chinese characters
+    /// or 6 words and is no whole line or sentence. The number of documents of a mark is the median over the tokens of its run. A gap
+    /// within a clause is marked with the stretches around it; a gap at the edge of a clause is not marked.
     #[must_use]
     pub fn given(&self, text: &Prepared, least: u32) -> Vec<Mark> {
         if !self.reaches(least) {
@@ -305,9 +306,8 @@ impl FolderFrequencies {
         having
     }
 
-    /// Returns the stretches of a text whose grams at least `least` documents have. Those with gaps of at most `gap` tokens between them
-    /// are a run; each stretch comes with the median number of documents that have the tokens of its run. If `gap` is above 0, the
-    /// stretches of a run lighter than [`LEAST_RUN`] are left out unless the run is a whole line or sentence.
+    /// Returns the stretches of a text whose grams at least `least` documents have, as [`Self::given`] does with gaps of at most `gap`
+    /// tokens, each with its median number of documents. If `gap` is 0, no stretch is left out.
     fn runs(&self, text: &Prepared, least: u32, gap: usize) -> Vec<(Span, u32)> {
         let having = self.holders(text, least);
         let mut found = Vec::new();
@@ -323,11 +323,8 @@ impl FolderFrequencies {
             for stretch in having[run].chunk_by(|one, next| (*one > 0) == (*next > 0)) {
                 let tokens = from..from + stretch.len();
                 from = tokens.end;
-                let is_edge = |at: usize| {
-                    let token = text.tokens().get(at);
-                    token.is_none_or(|token| token.gap >= Gap::Clause)
-                };
-                if stretch[0] > 0 || !is_edge(tokens.start) && !is_edge(tokens.end) {
+                let mut with_next = text.tokens()[tokens.start..].iter().take(tokens.len() + 1);
+                if stretch[0] > 0 || with_next.all(|token| token.gap < Gap::Clause) {
                     let start = given.map_or(tokens.start, |given| given.start);
                     given = Some(start..tokens.end);
                 } else if let Some(given) = given.take() {
@@ -570,6 +567,23 @@ mod tests {
         let given = frequencies(&texts).given(&texts[0], 4);
         assert_eq!(given.len(), 1, "{given:?}");
         assert!((given[0].start..given[0].end).contains(&6));
+    }
+
+    #[test]
+    fn a_gap_that_goes_on_into_the_next_clause_is_not_given() {
+        let texts: Vec<Prepared> = ["东，西", "南，北", "前，后", "左，右"]
+            .into_iter()
+            .cycle()
+            .take(8)
+            .map(|own| {
+                prepared(&format!(
+                    "本次实验要记录水温是{own}组同学在实验室里进行。\n"
+                ))
+            })
+            .collect();
+        let given = frequencies(&texts).given(&texts[0], 4);
+        assert_eq!(given.len(), 2, "{given:?}");
+        assert!(given.iter().all(|mark| mark.end <= 10 || mark.start >= 13));
     }
 
     #[test]
