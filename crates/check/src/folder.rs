@@ -146,8 +146,8 @@ impl Folder<'_> {
         Ok(frequencies)
     }
 
-    /// Marks in `counted` the text that at least `least` of the folder's documents have by these `frequencies`; none if `least` is `None`.
-    /// `members` are these documents and those of the library that share passages with one.
+    /// Marks the text of `members` in `counted` that at least `least` of the folder's documents have by these `frequencies`; none if
+    /// `least` is `None`.
     fn mark_given(
         &self,
         counted: &mut [Counted],
@@ -283,9 +283,15 @@ impl Folder<'_> {
         let files = Versions::of_one_origin(&marked, pairs, &Versions::apart(marked.len()));
         let mut rings = Vec::new();
         for alike in alike_in(&marked) {
-            // A form that most have, in a file of its own, says nothing about the other files.
+            // A form that most have, in a file of its own, says nothing about the other files. Without files that are alike by
+            // themselves, each divided one text in another way.
             let alike_files = files.among(&alike).concat();
-            if self.is_ring(counted, &alike_files, by_author)? {
+            let all = if alike_files.is_empty() {
+                &alike
+            } else {
+                &alike_files
+            };
+            if self.is_ring(counted, all, by_author)? {
                 rings.extend(alike[1..].iter().map(|&other| (alike[0], other)));
             }
         }
