@@ -210,8 +210,8 @@ impl FolderFrequencies {
         }
     }
 
-    /// Returns how many documents must have a text for it to count as handed out even if nobody wrote anything between it: three quarters
-    /// of them, rounded up. A ring of copiers is rarely so large.
+    /// Returns how many documents must have a text for it to count as handed out wherever their own text stands: three quarters of them,
+    /// rounded up. A ring of copiers is rarely so large.
     #[must_use]
     pub fn three_quarters(&self) -> u32 {
         number((3 * self.documents).div_ceil(4))
@@ -336,8 +336,8 @@ impl FolderFrequencies {
         found
     }
 
-    /// Returns a text's own text: what fewer than three documents have, between the stretches that half of the documents have. What stands
-    /// in the spans `left_out`, which are sorted and do not overlap, is no part of it.
+    /// Returns the own text of a text: what fewer than three documents have, divided by the stretches that half of the documents have.
+    /// The spans `left_out`, which are sorted and do not overlap, are no part of it.
     #[must_use]
     pub fn own_text(&self, text: &Prepared, left_out: &[Span]) -> OwnText {
         let tokens = text.tokens();
