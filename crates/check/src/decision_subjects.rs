@@ -64,9 +64,9 @@ impl<'d> Subjects<'d> {
         Ok(())
     }
 
-    /// Returns the pairs of documents that a decision is about (the same document twice for a decision about one document): the pair
-    /// with the two contents. If several pairs have these contents, returns those of the same files or people for which the person
-    /// decided; none if no saved check tells.
+    /// Returns the pairs of documents that a decision is about: the pair with the two contents, or, for a decision about one document,
+    /// this document twice. If several pairs have these contents, returns those of the same files or people as in the saved checks in
+    /// which the decision was made; none if no saved check has it.
     pub(super) fn pairs(&self, decision: &KeptDecision) -> Vec<DocumentPair> {
         let all = self.pairs_with_content(decision);
         if all.len() <= 1 {
@@ -82,15 +82,16 @@ impl<'d> Subjects<'d> {
         about.into_iter().collect()
     }
 
-    /// Returns all pairs of documents with the two contents of a decision. A document may stand in the list twice; a decision about
-    /// it is none about the two.
+    /// Returns all pairs of documents with the two contents of a decision; for a decision about one document, each document with its
+    /// content twice.
     fn pairs_with_content(&self, decision: &KeptDecision) -> Vec<DocumentPair> {
-        let is_of_one = decision.a == decision.b;
+        let of_a = self.with_content(decision.a).iter();
+        if decision.a == decision.b {
+            return of_a.map(|&one| (one, one)).collect();
+        }
         let of_b = self.with_content(decision.b);
-        let pairs = (self.with_content(decision.a).iter())
-            .flat_map(|&a| of_b.iter().map(move |&b| (a, b)))
-            .filter(|(a, b)| is_of_one == (a == b));
-        pairs.collect()
+        of_a.flat_map(|&a| of_b.iter().map(move |&b| (a, b)))
+            .collect()
     }
 
     fn with_content(&self, id: DocumentId) -> &[DocumentIndex] {
@@ -98,7 +99,7 @@ impl<'d> Subjects<'d> {
     }
 
     /// Returns the documents with a content that are most likely the file in the row of a saved check: the only one, or those that
-    /// agree best with its place, name or person. None if no document agrees with it.
+    /// agree best with its path, name or person. Returns no document if several have the content and none agrees with the row.
     fn closest(&self, id: DocumentId, row: &CheckRow) -> Vec<DocumentIndex> {
         let all = self.with_content(id);
         let agreements: Vec<Agreement> = (all.iter())
@@ -133,7 +134,7 @@ enum Agreement {
     Person,
     /// Both have one name in their checks.
     Name,
-    /// Both are one file.
+    /// Both have one path: they are one file.
     Path,
 }
 
@@ -177,7 +178,7 @@ impl SavedChoices {
         }
     }
 
-    /// Returns the pairs of files about which a person decided the same in this check.
+    /// Returns the pairs of files of this check about which the person made this decision here.
     fn decided(&self, decision: &KeptDecision) -> Vec<(&CheckRow, &CheckRow)> {
         let with = |id: DocumentId| {
             let rows = self.rows.get(&id).map(Vec::as_slice);
@@ -194,8 +195,8 @@ impl SavedChoices {
             .collect()
     }
 
-    /// Returns whether a person made a decision about two documents in this check. One that came from an earlier check is older than
-    /// this check.
+    /// Returns whether a person made a decision about two documents of this check after it had begun. A decision that was taken over from
+    /// an earlier check is older.
     fn is_made_here(&self, (a, b): DocumentPair, decision: &KeptDecision) -> bool {
         if let Some(joined) = of_theses(decision) {
             // The choices have no time of it.

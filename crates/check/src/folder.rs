@@ -20,8 +20,9 @@ use chachong_compare::{
 /// each other than most.
 const MARGIN: f32 = 1.5;
 
-/// Part of the others that have own text at the same place ([`OwnText::in_common_places`]) from which on alike documents are filled-in
-/// forms. Of copiers who changed up to a fifth of one text, a fifth meet by chance; of forms with every second field left blank, half do.
+/// Minimum part of the others that have own text at the same place ([`OwnText::in_common_places`]) for alike documents to be filled-in
+/// forms. Among copiers who changed up to a fifth of one text, a fifth have own text at one place by chance; among those who left every
+/// second field of a form blank, half do.
 const FORM: f64 = 0.25;
 
 /// Documents of a check as they are needed to judge its passages.
@@ -146,8 +147,8 @@ impl Folder<'_> {
         Ok(frequencies)
     }
 
-    /// Marks in `counted` the text that at least `least` of the folder's documents have by these `frequencies`; none if `least` is `None`.
-    /// `members` are these documents and those of the library that share passages with one.
+    /// Marks the text of `members` in `counted` that at least `least` of the folder's documents have by these `frequencies`; none if
+    /// `least` is `None`.
     fn mark_given(
         &self,
         counted: &mut [Counted],
@@ -252,8 +253,8 @@ impl Folder<'_> {
     }
 
     /// Returns which documents have one origin: they have one author, or what their submissions have in common is most of both, also
-    /// without the text that was handed out. That is the text that half of the folder has, unless these documents are a ring of copiers.
-    /// `by_author` counts the documents of one author once.
+    /// without the text that was handed out. Text that half of the folder has was handed out, unless these documents are a ring of
+    /// copiers. `by_author` counts the documents of one author once.
     fn versions(
         &self,
         counted: &[Counted],
@@ -264,7 +265,8 @@ impl Folder<'_> {
         let mut marked = counted.to_vec();
         self.mark_given(&mut marked, members, by_author, by_author.half())?;
         let versions = Versions::of_one_origin(&marked, pairs, self.submissions).with(self.authors);
-        // Submissions that are most of each other only with the text that half of the folder has: filled-in forms, or a ring of copiers.
+        // What submissions have in common is most of both only with the text that half of the folder has: in filled-in forms or in a
+        // ring of copiers.
         let alike_in = |counted: &[Counted]| {
             let alike = Versions::of_one_origin(counted, pairs, self.submissions);
             let mut found = alike.among(&self.checked);
@@ -283,17 +285,23 @@ impl Folder<'_> {
         let files = Versions::of_one_origin(&marked, pairs, &Versions::apart(marked.len()));
         let mut rings = Vec::new();
         for alike in alike_in(&marked) {
-            // A form that most have, in a file of its own, says nothing about the other files.
+            // A form that most have, in a file of its own, says nothing about the other files. Without files that are alike by
+            // themselves, each divided one text in another way.
             let alike_files = files.among(&alike).concat();
-            if self.is_ring(counted, &alike_files, by_author)? {
+            let all = if alike_files.is_empty() {
+                &alike
+            } else {
+                &alike_files
+            };
+            if self.is_ring(counted, all, by_author)? {
                 rings.extend(alike[1..].iter().map(|&other| (alike[0], other)));
             }
         }
         Ok(versions.joining(rings))
     }
 
-    /// Returns whether documents that are most of each other are copies of one text, and no filled-in forms: their own text stands in
-    /// other places. What is left out of `counted` is no own text.
+    /// Returns whether these documents, which have most of their text in common, are copies of one text and no filled-in forms: their own
+    /// text does not stand in common places. Text that the marks in `counted` leave out is no own text.
     fn is_ring(
         &self,
         counted: &[Counted],

@@ -51,6 +51,7 @@ mod recheck;
 mod reference_lookup;
 mod references;
 mod result;
+mod result_documents;
 mod settings;
 mod shared_texts;
 pub mod shown;

@@ -226,6 +226,41 @@ fn a_form_in_a_file_of_its_own_is_the_assignment_and_a_copied_essay_beside_it_is
 }
 
 #[test]
+fn a_form_that_each_student_divided_into_other_files_is_the_assignment() {
+    // No file has two thirds of another student's file.
+    let divisions: [&[&[u32]]; 4] = [
+        &[&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
+        &[&[0, 1, 2, 3, 4, 5], &[6, 7, 8, 9, 10, 11]],
+        &[&[0, 1, 2], &[3, 4, 5], &[6, 7, 8], &[9, 10, 11]],
+        &[&[0, 1, 2, 9, 10, 11], &[3, 4, 5, 6, 7, 8]],
+    ];
+    let (mut texts, mut first) = (Vec::new(), Vec::new());
+    for (student, files) in (0..).zip(divisions) {
+        let main = DocumentIndex(texts.len());
+        for fields in files {
+            let form = fields.iter().map(|&field| {
+                let answer = sentences(1_000 + 100 * student + field, 1);
+                let answer: String = answer.chars().take(8).collect();
+                sentences(5_000 + field, 2) + &answer + "\n"
+            });
+            texts.push(form.collect::<String>());
+            first.push(main);
+        }
+    }
+    for student in 4..8 {
+        first.push(DocumentIndex(texts.len()));
+        texts.push(sentences(100 + student, 40));
+    }
+    let together = CopySettings {
+        first,
+        ..CopySettings::default()
+    };
+    let copies = check(&texts, &together);
+    assert!(given(&copies, 0) > 600);
+    assert_eq!(strong(&copies), 0);
+}
+
+#[test]
 fn equal_files_of_three_students_are_a_shared_text_of_three() {
     let mut texts = vec![sentences(1, 20); 3];
     texts.push(sentences(2, 20));

@@ -41,8 +41,8 @@ impl<'r> AttributedText<'r> {
         spans.iter().map(|&span| counted.within(span)).sum()
     }
 
-    /// Returns the group that most of the stretches' characters are in, as the check has it; where the check found no passages,
-    /// as the text alone shows it.
+    /// Returns the group of the stretches: that of at least half of their characters. It is read from the check if the check looked at
+    /// half of the stretches, otherwise from the text alone.
     pub(super) fn attribution(&self, spans: &[Span]) -> io::Result<Attribution> {
         let (attributed, _) = self.attributed(spans)?;
         let mut by = [0_u32; Attribution::ALL.len()];
@@ -52,8 +52,8 @@ impl<'r> AttributedText<'r> {
         Ok(group_of(by, self.characters(spans)))
     }
 
-    /// Returns the number of characters of the stretches `parts`, which are within `spans`, that are not attributed as `is` says: as the
-    /// check has it; where the check found no passages, as the text alone shows it.
+    /// Returns the number of characters in the stretches `parts` that are not cited or not quoted, as `is` tells. `parts` are within
+    /// `spans`. It is read from the check, and for what the check did not look at, from the text alone.
     pub(super) fn not_attributed(
         &self,
         spans: &[Span],
@@ -69,7 +69,7 @@ impl<'r> AttributedText<'r> {
         Ok(self.characters(parts) - self.characters(&common(parts, &so)))
     }
 
-    /// Returns what is cited or quoted in the stretches, and those of their parts of which this is not told.
+    /// Returns what is cited or quoted in the document, at least in the stretches, and the parts of the stretches that were not looked at.
     fn attributed(&self, spans: &[Span]) -> io::Result<(Vec<AttributedSpan>, Vec<Span>)> {
         let characters = self.characters(spans);
         let elsewhere = spans.iter().flat_map(|&span| without(span, &self.known));
@@ -84,7 +84,7 @@ impl<'r> AttributedText<'r> {
     }
 }
 
-/// Returns what stretches have in common with others; neither may overlap among themselves.
+/// Returns the parts of `spans` that are also in `others`. The spans of each list do not overlap.
 fn common(spans: &[Span], others: &[Span]) -> Vec<Span> {
     let pairs = spans
         .iter()

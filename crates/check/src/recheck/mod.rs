@@ -90,7 +90,7 @@ impl Recheck {
         watch: &Watch<'_>,
     ) -> Result<Self, CopyError> {
         let before = &*earlier.result;
-        let all = predecessors(before, now)?;
+        let all = predecessors(before, now, watch.cancelled)?;
         let known: BTreeSet<DocumentIndex> = all.iter().filter_map(|&(_, then)| then).collect();
         let (versions, unread): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|&(position, then)| {

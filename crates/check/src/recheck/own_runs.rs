@@ -1,35 +1,38 @@
-//! Documents of two checks that have most of their own text in common: that text that no other document of their check has.
+//! Documents of two checks that have most of their own text in common. The own text of a document is what no other document of its check
+//! has.
 
 use std::collections::{HashMap, HashSet};
-use std::io;
 
 use chachong_text::Token;
 use rayon::prelude::*;
 
-use crate::Document;
 use crate::copy_error::unless_lost;
+use crate::{CopyError, Document, MemoryRoom};
 
 /// Number of tokens of a run.
 const LENGTH: usize = 5;
-/// Of so many runs one is compared, chosen by its hash.
+/// One of this many runs is compared, chosen by its hash.
 const ONE_OF: u64 = 8;
-/// Minimum number of compared runs that are a document's own; fewer say nothing.
+/// Minimum number of compared runs in a document's own text; a document with fewer is like none.
 const LEAST: usize = 5;
 
-/// Own runs of the documents of one check.
+/// Compared runs of the documents of one check.
 struct OwnRuns {
     /// Position of the only document that has a run; `None` if several have it.
     holders: HashMap<u64, Option<usize>>,
-    /// Number of own runs of each document.
+    /// Number of runs of each document that no other document has.
     counts: Vec<usize>,
 }
 
 impl OwnRuns {
-    /// Fails if a library that keeps a text does not answer.
-    fn of(documents: &[&Document]) -> io::Result<Self> {
+    /// Fails if it is cancelled or a library that keeps a text does not answer.
+    fn of(
+        documents: &[&Document],
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Self, CopyError> {
         let of_documents: Vec<HashSet<u64>> = (documents.par_iter().with_max_len(1))
-            .map(|document| runs(document))
-            .collect::<io::Result<_>>()?;
+            .map(|document| runs(document, cancelled))
+            .collect::<Result<_, CopyError>>()?;
         let mut holders: HashMap<u64, Option<usize>> = HashMap::new();
         for (at, runs) in of_documents.into_iter().enumerate() {
             for run in runs {
@@ -48,11 +51,19 @@ impl OwnRuns {
 }
 
 /// Returns the compared runs of a document; none if it was not read or its text is lost.
-fn runs(document: &Document) -> io::Result<HashSet<u64>> {
-    let prepared = document
-        .content()
-        .map(|content| unless_lost(content.text.prepared()));
-    let Some(prepared) = prepared.transpose()?.flatten() else {
+fn runs(
+    document: &Document,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<HashSet<u64>, CopyError> {
+    if cancelled() {
+        return Err(CopyError::Cancelled);
+    }
+    let Some(content) = document.content() else {
+        return Ok(HashSet::new());
+    };
+    let _room =
+        MemoryRoom::for_preparing(content.characters, cancelled).ok_or(CopyError::Cancelled)?;
+    let Some(prepared) = unless_lost(content.text.prepared())? else {
         return Ok(HashSet::new());
     };
     let hash = |run: &[Token]| {
@@ -65,13 +76,18 @@ fn runs(document: &Document) -> io::Result<HashSet<u64>> {
     Ok(runs.filter(|hash| hash % ONE_OF == 0).collect())
 }
 
-/// Returns pairs of a document of `now` and one of `earlier`, as positions, of which each has more of the other's own text than of any
-/// other document's, and at least half of the own text of one of them.
+/// Returns the pairs of a document of `now` and one of `earlier`, as positions, sorted, that have at least half of the own text of one of
+/// them in common, and each more of it with the other than with any other document. Fails if it is cancelled or a library that keeps a
+/// text does not answer.
 pub(super) fn mutually_most_alike(
     earlier: &[&Document],
     now: &[&Document],
-) -> io::Result<Vec<(usize, usize)>> {
-    let (before, after) = (OwnRuns::of(earlier)?, OwnRuns::of(now)?);
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<(usize, usize)>, CopyError> {
+    let (before, after) = (
+        OwnRuns::of(earlier, cancelled)?,
+        OwnRuns::of(now, cancelled)?,
+    );
     let mut shared: HashMap<(usize, usize), usize> = HashMap::new();
     for (run, holder) in &after.holders {
         let then = before.holders.get(run).copied().flatten();
@@ -104,7 +120,7 @@ mod tests {
     use crate::fingerprint;
     use chachong_import::{Format, decode_text};
 
-    /// Words that no other seed gives.
+    /// `count` words that no other seed has.
     fn words(seed: usize, count: usize) -> String {
         let words = (0..count).map(|at| format!("w{seed}x{at}"));
         words.collect::<Vec<_>>().join(" ")
@@ -132,8 +148,10 @@ mod tests {
         ];
         let [earlier, now] = [&earlier, &now].map(|all| all.iter().collect::<Vec<_>>());
         assert_eq!(
-            mutually_most_alike(&earlier, &now).unwrap(),
+            mutually_most_alike(&earlier, &now, &|| false).unwrap(),
             [(0, 1), (1, 0)]
         );
+        let cancelled = mutually_most_alike(&earlier, &now, &|| true);
+        assert!(matches!(cancelled, Err(CopyError::Cancelled)));
     }
 }

@@ -2,14 +2,13 @@
 //! most of its own text in common.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::io;
 
 use chachong_compare::DocumentIndex;
 use chachong_submission::{Platform, Submission, plain_names};
 
 use super::own_runs::mutually_most_alike;
 use crate::versions::Naming;
-use crate::{CheckResult, Document, Origin, pairs_of_one_author};
+use crate::{CheckResult, CopyError, Document, Origin, pairs_of_one_author};
 
 /// Maximum distance of the fingerprints of two documents with nearly the same text, in bits.
 const NEARLY_SAME: u32 = 2;
@@ -17,11 +16,13 @@ const NEARLY_SAME: u32 = 2;
 const SAME_LENGTH: u64 = 50;
 
 /// Returns each checked document of `now` with its earlier version in `earlier`; `None` without one. No two documents have the same
-/// earlier version. Either may be a document that could not be read. Fails if a library that keeps a text does not answer.
+/// earlier version. Either may be a document that could not be read. Fails if it is cancelled or a library that keeps a text does not
+/// answer.
 pub(super) fn predecessors(
     earlier: &CheckResult,
     now: &CheckResult,
-) -> io::Result<Vec<(DocumentIndex, Option<DocumentIndex>)>> {
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<(DocumentIndex, Option<DocumentIndex>)>, CopyError> {
     let checked = |result: &CheckResult| -> Vec<DocumentIndex> {
         (result.with_positions())
             .filter(|(_, document)| document.origin == Origin::Checked)
@@ -40,10 +41,12 @@ pub(super) fn predecessors(
     let mut claims = claims(both.0, both.1);
     let of_students = (students(earlier, &before), students(now, &after));
     claims.extend(claims_of_students(&of_students, both));
-    let of_texts = claims_of_texts(&claims, both)?;
-    claims.extend(of_texts);
-    // Who copies another student's draft has no earlier version in it.
-    claims.retain(|&(_, position, then)| !of_students.1[position].is_another(&of_students.0[then]));
+    // A document that was copied from another student's draft is no later version of it.
+    let is_possible =
+        |&(_, position, then): &Claim| !of_students.1[position].is_another(&of_students.0[then]);
+    claims.retain(is_possible);
+    let of_texts = claims_of_texts(&claims, both, cancelled)?;
+    claims.extend(of_texts.into_iter().filter(is_possible));
     // Of one document each there is no doubt what is to be compared.
     let only_read = |result: &CheckResult, positions: &[DocumentIndex]| {
         let mut read = (0..positions.len()).filter(|&at| result.is_read(positions[at]));
@@ -146,7 +149,8 @@ fn claims_of_students(
 fn claims_of_texts(
     claims: &[Claim],
     (earlier, now): (&[Document], &[Document]),
-) -> io::Result<Vec<Claim>> {
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<Claim>, CopyError> {
     let versions = granted(claims.to_vec());
     let taken: BTreeSet<usize> = versions.values().copied().collect();
     let left_then: Vec<usize> = (0..earlier.len())
@@ -160,7 +164,7 @@ fn claims_of_texts(
     }
     let texts_then: Vec<&Document> = left_then.iter().map(|&at| &earlier[at]).collect();
     let texts_now: Vec<&Document> = left_now.iter().map(|&at| &now[at]).collect();
-    let alike = mutually_most_alike(&texts_then, &texts_now)?.into_iter();
+    let alike = mutually_most_alike(&texts_then, &texts_now, cancelled)?.into_iter();
     let claims =
         alike.map(|(position, then)| (Likeness::Passages, left_now[position], left_then[then]));
     Ok(claims.collect())
@@ -168,7 +172,7 @@ fn claims_of_texts(
 
 /// Finds the earlier version of each document of `now` in `earlier`: a document with the same or nearly the same text, or else the
 /// one with the same name in the check, or else the most similar one by the same author (same student number, same name and similar
-/// title, or same file name in another format), or else the only one with the same name but for words for drafts.
+/// title, or same file name in another format), or else the one whose name differs only in what tells drafts apart.
 /// Returns pairs of the document's position in `now` and its earlier version's position in `earlier`, sorted by the position in `now`.
 /// Documents without an earlier version are left out; no two documents have the same earlier version.
 #[must_use]

@@ -154,8 +154,8 @@ impl DocumentSources {
     }
 
     /// Returns the runs of the document's text, sorted, not overlapping. Their owner is an index in `sources` (the smallest if
-    /// several sources have the text), [`SWITCHED_OFF`], or [`POSSIBLE`], which occurs only if `possible`. Their degree is the most
-    /// certain of all sources, as in the figures of the document.
+    /// several sources have the text), [`SWITCHED_OFF`], or [`POSSIBLE`], which occurs only if `possible`. The degree of a run is the
+    /// most certain one among all sources, as in the figures of the document.
     #[must_use]
     pub fn runs(&self, possible: bool) -> Vec<Run> {
         let mut layers: Vec<(Span, (Layer, u32))> = Vec::new();

@@ -58,7 +58,8 @@ pub(super) struct Everyone {
     given_titles: BTreeSet<Vec<char>>,
     /// All stated authors.
     authors: BTreeSet<String>,
-    /// Names and numbers of the students of the check: whom the checked documents state, and whom the class list or a person gives them to.
+    /// Names and numbers of the students of the check: the authors whom checked documents state, and the students to whom the class list
+    /// or a person gives documents.
     students: CoverWords,
 }
 
@@ -196,10 +197,10 @@ impl Everyone {
         (!authors.contains(name) && self.authors.contains(name)).then_some(name)
     }
 
-    /// Returns whether two documents have different owners, whatever their covers say: a platform has them from two users, their paths name
-    /// two people, teams or places, one is in the folder of another student of the check, even if the file is named after the author, they
-    /// are in the folders of two teams, or one is in a library under its author's name and the path of the other, checked one does not name
-    /// the author.
+    /// Returns whether two documents have different owners, whatever their covers say. They have in these cases: a platform has them from
+    /// two users; their paths name two people, teams or places; one is in the folder of another student of the check, even if the file is
+    /// named after the author; they are in the folders of two teams; or one is in a library under its author's name, and the path of the
+    /// other, a checked one, does not name the author.
     fn are_of_two_owners(&self, a: &Known, b: &Known) -> bool {
         let mut cover = CoverWords::default();
         for known in [a, b] {

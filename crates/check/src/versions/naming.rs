@@ -144,7 +144,7 @@ impl Naming {
         (is_named(self) || is_named(other)) && rest(self) == rest(other)
     }
 
-    /// Returns the words of the path that tell neither what the file is nor which draft.
+    /// Returns the words of the path without those that say what kind of document or which draft it is.
     pub(crate) fn own_words(&self) -> BTreeSet<&str> {
         let words = self.words.iter().map(String::as_str);
         words.filter(|word| !is_of_draft(word)).collect()
@@ -167,7 +167,7 @@ impl Naming {
         !self.people.is_empty() || self.student_numbers().next().is_some()
     }
 
-    /// Returns the numbers in the path that are no dates.
+    /// Returns the numbers in the path that may be student numbers: those that are no dates.
     fn student_numbers(&self) -> impl Iterator<Item = &String> {
         self.numbers.iter().filter(|run| date_of(run).is_none())
     }
@@ -199,8 +199,8 @@ pub(super) fn date_of(digits: &str) -> Option<(i16, i8, i8)> {
     is_date(date).then_some(date)
 }
 
-/// Returns a path without the month and the day in its file name, four digits such as in 论文0520. `None` unless there is one such day, and
-/// a letter directly beside it.
+/// Returns a path with a space in place of the month and the day in its file name, four digits as in 论文0520. `None` unless the file name
+/// has exactly one such day, directly beside a letter.
 pub(super) fn without_day(path: &str) -> Option<String> {
     let start = path.rfind('/').map_or(0, |at| at + 1);
     let end = path.rfind('.').filter(|&at| at > start);

@@ -3,8 +3,8 @@
 //! Students who answer one assignment write similar texts: all were given the same questions, and they answer them alike.
 //! [`FolderFrequencies`] counts how many documents have each run of words. It separates the text that was given to all from the
 //! students' own, and gives text of many documents less weight than text of two ([`Widespread`]). [`Others`] tells whether two
-//! answers are nearer to each other than to what the rest of the class wrote on the same question. [`OwnText`] tells whether those who
-//! have one text wrote between it in the same places, as in a form.
+//! answers are nearer to each other than to what the rest of the class wrote on the same question. [`OwnText`] tells whether
+//! documents with one text in common have their own text in the same places, as in a form.
 
 mod frequencies;
 mod grams;

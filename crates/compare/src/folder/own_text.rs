@@ -1,4 +1,4 @@
-//! Own text of documents, and whether it stands where others have own text too, as in a form, or wherever each of some copiers put it.
+//! Own text of documents, and whether it stands where others have own text too, as in a form, or in other places, as in copies of one text.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,18 +12,18 @@ const MOST: u32 = 3 * WEIGHT;
 /// Minimum weight with which the own text of a document counts: 24 Chinese characters or 16 words. So a name alone makes no form.
 const LEAST: u32 = 4 * WEIGHT;
 
-/// Own text of a document between the stretches that half of its folder have.
+/// Own text of a document, divided by the stretches that half of its folder have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnText {
-    /// Weight of all own text, each piece with at most [`MOST`].
+    /// Weight of all own text: each piece with at most [`MOST`], and with nothing where it is repeated.
     weight: u32,
-    /// Places of the own text that stands between two such stretches.
+    /// Places of the pieces of own text that stand between two such stretches.
     places: Vec<Place>,
     /// Hashes of the pieces of own text.
     pieces: HashSet<u64>,
 }
 
-/// Place of own text, told by what all have before and after it.
+/// Place of own text, told by the given text before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     /// Keys of the last gram before it and of the first gram after it.
@@ -51,11 +51,11 @@ impl OwnText {
             .extend(sides.map(|sides| Place { sides, weight }));
     }
 
-    /// Returns the part of the others, 0..=1, that have own text at the same place, as the mean over the own text of all. A piece counts
-    /// with at most 18 Chinese characters or 12 words, and with nothing where a document repeats it; the own text of a document counts
-    /// with at least 24 characters or 16 words. The mean is high if all filled in one form: there are no fields before its first and after
-    /// its last line. It is low if each of some copiers put own text before, after or somewhere in one text, or changed only a name. Each
-    /// text comes with the document that stands for its author.
+    /// Returns the part of the other authors, 0..=1, who have own text at the same place, as the mean over the own text of all. A piece
+    /// counts with at most 18 Chinese characters or 12 words, and with nothing where a document repeats it; the own text of a document
+    /// counts with at least 24 characters or 16 words. The mean is high if all filled in the fields of one form. It is low if copiers put
+    /// own text before, after or somewhere in one text, each in another place, or changed only a name. Own text before the first or after
+    /// the last given line is at no common place. Each text comes with the document that stands for its author; 0 without texts.
     #[must_use]
     pub fn in_common_places(texts: &[(DocumentIndex, Self)]) -> f64 {
         let mut all: Vec<DocumentIndex> = texts.iter().map(|(author, _)| *author).collect();

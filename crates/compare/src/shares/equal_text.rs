@@ -1,7 +1,9 @@
 //! Equal text of two documents: the runs of their strong passages that both have word for word.
 //!
-//! All spans of this file count countable characters only ([`Counted::rank`]), so that equal runs have one length wherever their lines
+//! All spans of this file count countable characters only ([`Counted::ranks`]), so that equal runs have one length wherever their lines
 //! break.
+
+use rayon::prelude::*;
 
 use super::overlay::{merged, overlay, without};
 use super::pieces::Link;
@@ -10,6 +12,9 @@ use crate::{Degree, DocumentIndex, Span};
 
 /// Minimum number of characters of an equal run: 6 Chinese characters. Four words are longer.
 pub(super) const LEAST_RUN: u32 = 6;
+/// Maximum number of places of one side that are tried for one place of the other. More begin alike only in filler, such as a table of
+/// zeros, where the time would grow with the square of the length.
+const MOST_TRIED: usize = 64;
 
 /// Equal text of all pairs.
 pub(super) struct EqualText {
@@ -23,10 +28,10 @@ pub(super) struct EqualText {
 impl EqualText {
     /// Finds the equal text in the strong passages of all pairs. Versions of one document count as one other document.
     pub(super) fn of(documents: &[Counted], pairs: &[PairPassages], versions: &Versions) -> Self {
-        let (mut links, mut passages) = (Vec::new(), Vec::new());
         let known =
             |pair: &&PairPassages| pair.a != pair.b && pair.a.max(pair.b).0 < documents.len();
-        for pair in pairs.iter().filter(known) {
+        let of_pair = |pair: &PairPassages| {
+            let (mut links, mut passages) = (Vec::new(), Vec::new());
             let [of_a, of_b] = [pair.a, pair.b].map(|document| &documents[document]);
             let link = |(in_a, in_b): (Span, Span)| Link {
                 a: pair.a,
@@ -44,7 +49,11 @@ impl EqualText {
                 let equal = word_for_word(&side(pair.a, of_a), &side(pair.b, of_b));
                 links.extend(equal.into_iter().map(link));
             }
-        }
+            (links, passages)
+        };
+        let of_pairs: (Vec<Vec<Link>>, Vec<Vec<Link>>) =
+            pairs.par_iter().filter(known).map(of_pair).unzip();
+        let (links, passages) = (of_pairs.0.concat(), of_pairs.1.concat());
         let equal = of_several(documents.len(), &links, versions);
         let own = (of_several(documents.len(), &passages, versions).iter())
             .zip(&equal)
@@ -61,7 +70,7 @@ impl EqualText {
 struct Side {
     /// Number of countable characters before each of them in the document.
     places: Vec<u32>,
-    /// What tells each of them apart ([`Counted::print`]).
+    /// Number of 4 bits of each of them, the same for equal characters and seldom for others ([`Counted::print`]).
     prints: Vec<u8>,
 }
 
@@ -72,7 +81,7 @@ impl Side {
         Self { places, prints }
     }
 
-    /// Returns the prints of the character at `from` and of those that follow it in the document without a gap.
+    /// Returns the prints of the character at position `from` of this side and of those that follow it in the document without a gap.
     fn following(&self, from: usize) -> impl Iterator<Item = u8> + '_ {
         (self.places[from..].iter().zip(self.places[from]..))
             .take_while(|&(&place, next)| place == next)
@@ -89,13 +98,20 @@ impl Side {
         (count == LEAST_RUN).then_some(head)
     }
 
-    /// Returns how many characters from `from` on are the same as those of `other` from `at` on.
+    /// Returns how many characters from position `from` on are the same as those of `other` from position `at` on.
     fn equal_from(&self, from: usize, other: &Self, at: usize) -> usize {
         (self.following(from).zip(other.following(at)))
             .take_while(|(one, another)| one == another)
             .count()
     }
 
+    /// Returns whether no character follows the `length` characters from position `from` on without a gap.
+    fn ends_after(&self, from: usize, length: usize) -> bool {
+        let next = self.places.get(from + length);
+        next.is_none_or(|&next| next != self.places[from + length - 1] + 1)
+    }
+
+    /// Returns the span in the document of `length` characters from position `from` on, which follow each other without a gap.
     fn span(&self, from: usize, length: usize) -> Span {
         Span {
             start: self.places[from],
@@ -104,9 +120,9 @@ impl Side {
     }
 }
 
-/// Pairs stretches of the identical runs of a passage's two sides that are the same, in whatever order the other side has them: from the
-/// start of the first side on, each time the longest stretch. Of several equally long ones, the next in order is taken. Stretches shorter
-/// than [`LEAST_RUN`] are not paired.
+/// Pairs equal stretches of the identical runs of a passage's two sides, in whatever order the other side has them: from the start of the
+/// first side on, each time the longest stretch among the first [`MOST_TRIED`] that begin alike, counted from the end of the last one.
+/// Of several equally long ones, the first of these is taken. Stretches shorter than [`LEAST_RUN`] are not paired.
 fn word_for_word(a: &Side, b: &Side) -> Vec<(Span, Span)> {
     let mut heads: Vec<(u32, usize)> = (0..b.places.len())
         .filter_map(|at| Some((b.head(at)?, at)))
@@ -120,13 +136,13 @@ fn word_for_word(a: &Side, b: &Side) -> Vec<(Span, Span)> {
             let first = heads.partition_point(|&(other, _)| other < head);
             let end = heads.partition_point(|&(other, _)| other <= head);
             let split = heads.partition_point(|&at| at < (head, next));
-            let rest = a.following(from).count();
-            for &(_, at) in heads[split..end].iter().chain(&heads[first..split]) {
+            let in_order = heads[split..end].iter().chain(&heads[first..split]);
+            for &(_, at) in in_order.take(MOST_TRIED) {
                 let length = a.equal_from(from, b, at);
                 if length > longest.0 {
                     longest = (length, at);
                 }
-                if length == rest {
+                if a.ends_after(from, length) {
                     break;
                 }
             }
@@ -233,6 +249,27 @@ mod tests {
         ] {
             assert_eq!(paired(a, b).len(), 1, "{a}");
         }
+    }
+
+    #[test]
+    fn long_filler_is_paired_in_time() {
+        // Lines of zeros that differ in length, in another order on each side, with a digit between.
+        let table = |step: usize| -> String {
+            (0..2_000)
+                .map(|line| "0".repeat(60 + line * step % 41) + "1")
+                .collect()
+        };
+        let (a, b) = (table(1), table(7));
+        let sides = [&a, &b].map(|text| {
+            let counted = Counted::new(text, &[]);
+            let whole = span(0, counted.countable());
+            Side::of(&counted, [whole].into_iter())
+        });
+        let begun = std::time::Instant::now();
+        let pairs = word_for_word(&sides[0], &sides[1]);
+        let found: u32 = pairs.iter().map(|(span, _)| span.len()).sum();
+        assert!(2 * found as usize > a.len(), "{found}");
+        assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
     }
 
     #[test]

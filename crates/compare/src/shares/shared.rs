@@ -17,8 +17,8 @@ const SEVERAL: u32 = 3;
 const GAP: u32 = 40;
 
 /// Returns the texts that 3 or more documents share in strong passages, sorted by the number of documents times the
-/// length, largest first. A text has only places that three documents have word for word, for a person may leave all of it out. Text that
-/// marks leave out (forms, templates, common text) does not count. Versions of one document count once. Time and memory grow with the
+/// length, largest first. A text has only places that three documents have word for word, because a person may leave out all of it. Text
+/// that marks leave out (forms, templates, common text) does not count. Versions of one document count once. Time and memory grow with the
 /// number of equal runs and of places where they end within each other.
 #[must_use]
 pub fn shared_texts(
@@ -82,8 +82,9 @@ pub fn shared_texts(
     texts
 }
 
-/// Returns the places of texts in a document: text, document, span. `stretches` have the text and its countable characters; what is in
-/// `own` is no part of it. A text of which fewer than [`LEAST_CHARACTERS`] count has no place.
+/// Returns the places of texts in a document, sorted: index of the text, document, span. `stretches` are the pieces of texts in the
+/// document: index of the text, and span of countable characters; what is in `own` is no part of a text. A text of which fewer than
+/// [`LEAST_CHARACTERS`] characters count has no place.
 fn places_in(
     document: DocumentIndex,
     counted: &Counted,

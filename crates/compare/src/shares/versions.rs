@@ -21,9 +21,9 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// Groups the documents of one origin, whoever wrote it first: at least two thirds of both submissions are copied, also without what
-    /// was given. Where most of a document was given, only identical text of the rest counts. `submissions` groups the documents that
-    /// were handed in together; they stay together. Pairs without degrees have nothing in common.
+    /// Groups the documents of one origin, whoever wrote it first: at least two thirds of both submissions are copied, and also two thirds
+    /// of both without the text that was given. If most of a document was given, only identical text of the rest counts as copied.
+    /// `submissions` groups the documents that were handed in together; they stay together. Pairs without degrees have nothing in common.
     #[must_use]
     pub fn of_one_origin(
         documents: &[Counted],
@@ -63,8 +63,9 @@ impl Versions {
         submissions.joining(origins)
     }
 
-    /// Returns the pairs of groups, by their first documents, that may have one origin: two thirds of both are in common. `of` returns
-    /// the number of a document's characters, and `common` how many of them are in common by these pairs.
+    /// Returns the pairs of groups that may have one origin, because two thirds of both are in common. A group is given by its first
+    /// document. `of` returns the number of a document's characters. `common` returns how many of them the document has in common with
+    /// the other documents of these pairs.
     #[must_use]
     pub fn alike<'p>(
         &self,
@@ -183,7 +184,8 @@ impl Versions {
     }
 }
 
-/// Returns whether `characters` copied characters are enough, in a submission of `of` characters, to give it and another one one origin.
+/// Returns whether `characters` copied characters are enough, in a submission of `of` characters, for it and another submission to have one
+/// origin.
 fn may_be_one_origin(characters: u32, of: u32) -> bool {
     f64::from(characters) >= ONE_ORIGIN * f64::from(of)
 }

@@ -1,17 +1,21 @@
 //! Number of documents of a folder that have each run of words, counted exactly in bounded memory.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::LEAST_FOLDER;
 use super::grams::{grams, weight};
-use super::own_text::OwnText;
-use crate::passages::masked;
 use crate::{DocumentIndex, Prepared, Span, Widespread};
 use chachong_text::{Gap, Mark, MarkReason, Token};
 use chachong_weight::LEAST_CLASS;
+
+mod between;
+mod template;
+#[cfg(test)]
+mod tests;
+
+pub use template::TemplateGrams;
 
 /// Maximum number of documents whose grams are all collected. In a larger folder a sample decides which grams are counted in every
 /// document.
@@ -159,30 +163,6 @@ impl FolderCounter {
     }
 }
 
-/// Grams (short runs of tokens) of a template file, such as an assignment sheet or a school's form.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TemplateGrams(FolderFrequencies);
-
-impl TemplateGrams {
-    /// Collects the grams of a template.
-    #[must_use]
-    pub fn of(template: &Prepared) -> Self {
-        Self(FolderFrequencies {
-            documents: 1,
-            most: 1,
-            table: Table::of(FolderCounter::grams(template), 1),
-        })
-    }
-
-    /// Returns the stretches of a text that also occur in the template, sorted by position, without what stands in gaps between them.
-    /// Gaps and short stretches are treated as by [`FolderFrequencies::given`].
-    #[must_use]
-    pub fn runs(&self, text: &Prepared) -> Vec<Span> {
-        let runs = self.0.runs(text, 1, GAP).into_iter();
-        runs.map(|(span, _)| span).collect()
-    }
-}
-
 /// Number of documents of a folder that have each gram (short run of tokens), for grams that three or more have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FolderFrequencies {
@@ -210,8 +190,8 @@ impl FolderFrequencies {
         }
     }
 
-    /// Returns how many documents must have a text for it to count as handed out even if nobody wrote anything between it: three quarters
-    /// of them, rounded up. A ring of copiers is rarely so large.
+    /// Returns how many documents must have a text for it to count as handed out wherever their own text stands: three quarters of them,
+    /// rounded up. A ring of copiers is rarely so large.
     #[must_use]
     pub fn three_quarters(&self) -> u32 {
         number((3 * self.documents).div_ceil(4))
@@ -270,9 +250,10 @@ impl FolderFrequencies {
         found
     }
 
-    /// Returns the stretches of a text that at least `least` documents have, sorted by position. Each is a mark of common text; its
-    /// number of documents is the median over its tokens and those of the stretches that follow it with gaps of up to 3 tokens. Together,
-    /// these have at least 8 Chinese characters or 6 words or are a whole line or sentence. No mark covers the text in a gap.
+    /// Returns the stretches of a text that at least `least` documents have, sorted by position. Each is a mark of common text.
+    /// Stretches with gaps of up to 3 tokens between them are a run. They are left out if the run has fewer than 8 Chinese characters
+    /// or 6 words and is no whole line or sentence. The number of documents of a mark is the median over the tokens of its run. A gap
+    /// within a clause is marked with the stretches around it; a gap at the edge of a clause is not marked.
     #[must_use]
     pub fn given(&self, text: &Prepared, least: u32) -> Vec<Mark> {
         if !self.reaches(least) {
@@ -305,9 +286,8 @@ impl FolderFrequencies {
         having
     }
 
-    /// Returns the stretches of a text whose grams at least `least` documents have. Those with gaps of at most `gap` tokens between them
-    /// are a run; each stretch comes with the median number of documents that have the tokens of its run. If `gap` is above 0, the
-    /// stretches of a run lighter than [`LEAST_RUN`] are left out unless the run is a whole line or sentence.
+    /// Returns the stretches of a text whose grams at least `least` documents have, as [`Self::given`] does with gaps of at most `gap`
+    /// tokens, each with its median number of documents. If `gap` is 0, no stretch is left out.
     fn runs(&self, text: &Prepared, least: u32, gap: usize) -> Vec<(Span, u32)> {
         let having = self.holders(text, least);
         let mut found = Vec::new();
@@ -323,11 +303,8 @@ impl FolderFrequencies {
             for stretch in having[run].chunk_by(|one, next| (*one > 0) == (*next > 0)) {
                 let tokens = from..from + stretch.len();
                 from = tokens.end;
-                let is_edge = |at: usize| {
-                    let token = text.tokens().get(at);
-                    token.is_none_or(|token| token.gap >= Gap::Clause)
-                };
-                if stretch[0] > 0 || !is_edge(tokens.start) && !is_edge(tokens.end) {
+                let mut with_next = text.tokens()[tokens.start..].iter().take(tokens.len() + 1);
+                if stretch[0] > 0 || with_next.all(|token| token.gap < Gap::Clause) {
                     let start = given.map_or(tokens.start, |given| given.start);
                     given = Some(start..tokens.end);
                 } else if let Some(given) = given.take() {
@@ -337,45 +314,6 @@ impl FolderFrequencies {
             found.extend(given.map(|given| (text.span(&given), median)));
         }
         found
-    }
-
-    /// Returns a text's own text: what fewer than three documents have, between the stretches that half of the documents have. What stands
-    /// in the spans `left_out`, which are sorted and do not overlap, is no part of it.
-    #[must_use]
-    pub fn own_text(&self, text: &Prepared, left_out: &[Span]) -> OwnText {
-        let tokens = text.tokens();
-        let half = self.half().unwrap_or(u32::MAX);
-        let (mut starting, mut ending) = (HashMap::new(), HashMap::new());
-        for gram in grams(tokens) {
-            let place = self.table.place(gram.key);
-            if place.is_some_and(|place| self.table.counts[place] >= half) {
-                starting.insert(gram.tokens.start, gram.key);
-                ending.insert(gram.tokens.end, gram.key);
-            }
-        }
-        let having = self.holders(text, 3);
-        let is_left_out = masked(tokens, &(0..tokens.len()), left_out);
-        // What stands in a gap of a run is own text, however short it is.
-        let stretches = joined(tokens, &having, half, GAP)
-            .into_iter()
-            .flat_map(|run| {
-                let start = run.start;
-                (joined(&tokens[run.clone()], &having[run], half, 0).into_iter())
-                    .map(move |part| start + part.start..start + part.end)
-            });
-        let mut own = OwnText::default();
-        let mut from = 0;
-        let end = tokens.len()..tokens.len();
-        for stretch in stretches.chain([end]) {
-            let piece: Vec<&Token> = (from..stretch.start)
-                .filter(|&at| having[at] == 0 && !is_left_out[at])
-                .map(|at| &tokens[at])
-                .collect();
-            let sides = ending.get(&from).zip(starting.get(&stretch.start));
-            own.push(&piece, sides.map(|(&before, &after)| [before, after]));
-            from = stretch.end;
-        }
-        own
     }
 }
 
@@ -465,207 +403,5 @@ impl Table {
         let part = usize::try_from(key >> shift).ok()?;
         let (from, to) = (self.starts[part] as usize, self.starts[part + 1] as usize);
         Some(from + self.keys[from..to].binary_search(&key).ok()?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
-
-    use proptest::prelude::*;
-
-    use super::*;
-    use chachong_text::{LineBreaks, normalize};
-
-    fn prepared(text: &str) -> Prepared {
-        Prepared::new(&normalize(text, LineBreaks::Layout))
-    }
-
-    fn frequencies(texts: &[Prepared]) -> FolderFrequencies {
-        let counter = FolderCounter::of_all(texts.len());
-        for text in texts {
-            counter.add(text);
-        }
-        counter.finish()
-    }
-
-    const SHEET: &str =
-        "第一题，管道怎样把两个命令连在一起？\n第二题，写出三种权限的数字。\n实验目的\n";
-
-    fn class(students: usize) -> Vec<Prepared> {
-        let own = [
-            "鹤鸣", "竹影", "溪声", "石径", "云帆", "灯火", "渔舟", "麦浪", "雁阵", "苔痕",
-        ];
-        (0..students)
-            .map(|student| {
-                let own: String = (0..9)
-                    .map(|at| own[(student * 7 + at * (student + 3)) % own.len()])
-                    .collect();
-                prepared(&format!("{SHEET}{own}"))
-            })
-            .collect()
-    }
-
-    #[test]
-    fn the_sheet_is_given_and_answers_are_not() {
-        let texts = class(10);
-        let found = frequencies(&texts);
-        let characters = u32::try_from(SHEET.chars().count()).unwrap();
-        let given = found.given(&texts[3], 5);
-        let covered: u32 = given.iter().map(|mark| mark.end - mark.start).sum();
-        assert!(given.iter().all(|mark| mark.end <= characters), "{given:?}");
-        assert!(covered + 4 >= characters, "{given:?}");
-        let all = MarkReason::Common { documents: 10 };
-        assert!(given.iter().all(|mark| mark.reason == all));
-        assert!(found.given(&texts[3], 11).is_empty());
-    }
-
-    #[test]
-    fn short_answers_between_given_lines_are_not_given() {
-        let answers = [
-            "鹤鸣竹",
-            "影溪声",
-            "石径云",
-            "帆灯火",
-            "渔舟麦",
-            "浪雁阵",
-            "苔痕山",
-            "月江风",
-            "柳岸晓",
-        ];
-        let texts: Vec<Prepared> = (0..10)
-            .map(|student| {
-                // The last two students have the same answer.
-                let answer = answers[student.min(8)];
-                prepared(&format!(
-                    "第一题，管道怎样相连？\n答：{answer}\n第二题，写出三种权限。\n"
-                ))
-            })
-            .collect();
-        let given = frequencies(&texts).given(&texts[9], 5);
-        let answer = 14..17;
-        let of_answer = |mark: &Mark| mark.start < answer.end && answer.start < mark.end;
-        assert_eq!(given.len(), 2, "{given:?}");
-        assert!(!given.iter().any(of_answer), "{given:?}");
-        let template = TemplateGrams::of(&prepared(
-            "第一题，管道怎样相连？\n答：\n第二题，写出三种权限。\n",
-        ));
-        let runs = template.runs(&texts[9]);
-        assert!(
-            runs.iter()
-                .all(|run| run.end <= answer.start || answer.end <= run.start)
-        );
-        assert_eq!(runs.len(), 2, "{runs:?}");
-    }
-
-    #[test]
-    fn another_word_within_a_given_clause_is_given() {
-        let texts: Vec<Prepared> = ["东", "西", "南", "北", "前", "后", "左", "右"]
-            .map(|room| {
-                prepared(&format!(
-                    "本次实验要在{room}实验室里进行，并记录水温和压力。\n"
-                ))
-            })
-            .into();
-        let given = frequencies(&texts).given(&texts[0], 4);
-        assert_eq!(given.len(), 1, "{given:?}");
-        assert!((given[0].start..given[0].end).contains(&6));
-    }
-
-    #[test]
-    fn seven_documents_are_no_folder() {
-        let texts = class(7);
-        assert!(frequencies(&texts).given(&texts[0], 4).is_empty());
-    }
-
-    #[test]
-    fn a_sample_counts_the_same_text() {
-        let texts = class(40);
-        let sample: Vec<Vec<u64>> = texts[..20].iter().map(FolderCounter::grams).collect();
-        let counter = FolderCounter::of_sample(texts.len(), &sample);
-        for text in &texts {
-            counter.add(text);
-        }
-        let (by_sample, by_all) = (counter.finish(), frequencies(&texts));
-        assert_eq!(by_sample.given(&texts[7], 20), by_all.given(&texts[7], 20));
-        assert_eq!(
-            by_sample.widespread(&texts[7]),
-            by_all.widespread(&texts[7])
-        );
-    }
-
-    #[test]
-    fn documents_of_one_origin_count_once() {
-        let ring = "鹤鸣竹影溪声石径云帆灯火";
-        let mut texts = vec![prepared(ring); 6];
-        texts.extend(
-            (0..9).map(|at| prepared(&"渔舟麦浪雁阵苔痕山月江风".repeat(at % 2 + 1)[at * 3..])),
-        );
-        let all = frequencies(&texts);
-        assert!(!all.given(&texts[0], 6).is_empty());
-        assert!(all.widespread(&texts[0])[0].weight < 700);
-        let mut joined = all;
-        let grams = |document: DocumentIndex| Ok::<_, ()>(FolderCounter::grams(&texts[document]));
-        joined
-            .join(&[0, 1, 2, 3, 4, 5].map(DocumentIndex), grams)
-            .unwrap();
-        assert_eq!((joined.documents(), joined.half()), (10, Some(5)));
-        assert!(joined.given(&texts[0], 2).is_empty());
-        assert!(joined.widespread(&texts[0]).is_empty(), "one writer has it");
-        let mut few = joined.clone();
-        few.join(&[6, 7, 8, 9, 10, 11].map(DocumentIndex), grams)
-            .unwrap();
-        assert_eq!((few.documents(), few.half()), (5, Some(3)));
-        few.join(&[6, 12].map(DocumentIndex), grams).unwrap();
-        assert_eq!((few.documents(), few.half()), (4, Some(4)));
-        assert_eq!(few.widespread(&texts[7]), []);
-        few.join(&[6, 13, 14].map(DocumentIndex), grams).unwrap();
-        assert_eq!((few.documents(), few.half()), (2, None));
-        assert!(!joined.widespread(&texts[7]).is_empty());
-    }
-
-    #[test]
-    fn large_folders_are_sampled_evenly() {
-        assert_eq!(FolderCounter::sample(&[1_000; 200]), None);
-        let found = FolderCounter::sample(&[1_000; 1_000]).unwrap();
-        assert_eq!(found.len(), SAMPLE);
-        assert!(found.windows(2).all(|pair| pair[0] < pair[1]));
-        assert_eq!(FolderCounter::sample(&[1_000_000; 100]).unwrap().len(), 16);
-        assert_eq!(FolderCounter::sample(&[9_000_000; 7]), None);
-    }
-
-    proptest! {
-        #[test]
-        fn counts_are_those_of_a_slow_count(
-            texts in prop::collection::vec("[甲乙丙]{0,24}", 8..14),
-            least in 4_u32..8,
-        ) {
-            let texts: Vec<Prepared> = texts.iter().map(|text| prepared(text)).collect();
-            let found = frequencies(&texts);
-            let mut slow: BTreeMap<Vec<u32>, BTreeSet<usize>> = BTreeMap::new();
-            for (document, text) in texts.iter().enumerate() {
-                for run in text.tokens().windows(6) {
-                    let key = run.iter().map(|token| token.hash).collect();
-                    slow.entry(key).or_default().insert(document);
-                }
-            }
-            for text in &texts {
-                let mut expected = vec![false; text.tokens().len()];
-                for (at, run) in text.tokens().windows(6).enumerate() {
-                    let key: Vec<u32> = run.iter().map(|token| token.hash).collect();
-                    if slow[&key].len() >= least as usize {
-                        expected[at..at + 6].fill(true);
-                    }
-                }
-                // A text shorter than a gram is a line.
-                if text.tokens().len() >= 6 {
-                    let mut covered = vec![false; text.tokens().len()];
-                    for (span, _) in found.runs(text, least, 0) {
-                        covered[span.start as usize..span.end as usize].fill(true);
-                    }
-                    prop_assert_eq!(covered, expected);
-                }
-            }
-        }
     }
 }
