@@ -7,6 +7,7 @@ use chachong_check::{Document, names_student};
 use chachong_compare::DocumentIndex;
 use chachong_import::{hex, is_readable, real_path};
 use chachong_library::{Member, Store};
+use chachong_submission::people_in;
 
 /// Checked documents by the bytes of their files.
 pub(super) struct HandIns<'d> {
@@ -89,7 +90,7 @@ impl EqualDocuments<'_> {
 }
 
 /// Returns whether a document and a member with the same bytes are one hand-in: the same file, or one that was moved. In the check's own
-/// library their names say so if they name one student, and the folder of the document nobody else. Many students give their files a name
+/// library their names say so if they name one student, and the folders nobody else. Many students give their files a name
 /// such as `thesis.docx`; it says so only if the member's file is gone and the folders name nobody.
 fn is_same_hand_in(document: &Document, member: &Member, is_own: bool) -> bool {
     if real_path(&document.path).is_ok_and(|place| place == member.path) {
@@ -99,7 +100,15 @@ fn is_same_hand_in(document: &Document, member: &Member, is_own: bool) -> bool {
     let [(folders, file), (folders_before, file_before)] =
         [now, before].map(|name| name.rsplit_once('/').unwrap_or(("", name)));
     let innermost = |folders: &str| folders.rsplit('/').next().map(str::to_owned);
-    let is_of_one = || !names_student(folders) || innermost(folders) == innermost(folders_before);
+    let names_other = |folders: &str| {
+        let (own, people) = (people_in(file), people_in(folders));
+        !own.is_empty() && people.iter().any(|name| !own.contains(name))
+    };
+    let is_in_one = || {
+        innermost(folders) == innermost(folders_before)
+            && people_in(folders) == people_in(folders_before)
+    };
+    let is_of_one = || is_in_one() || !names_student(folders) && !names_other(folders_before);
     if is_own && file == file_before && names_student(file) && is_of_one() {
         return true;
     }
@@ -180,6 +189,14 @@ mod tests {
             ("方越.txt", "沈知远.txt", &gone, false),
             ("方越/沈知远.txt", "w1/沈知远.txt", &there, false),
             ("w2/方越/沈知远.txt", "w1/方越/沈知远.txt", &there, true),
+            (
+                "方越/报告/沈知远.txt",
+                "沈知远/报告/沈知远.txt",
+                &there,
+                false,
+            ),
+            ("w2/沈知远.txt", "w1/方越/沈知远.txt", &there, false),
+            ("w2/沈知远.txt", "w1/沈知远/沈知远.txt", &there, true),
             // Everybody's file has this name.
             ("report.txt", "report.txt", &gone, true),
             ("report.txt", "report.txt", &there, false),
