@@ -45,18 +45,15 @@ pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
         add("blind", language.text("facts.blind-value"));
     }
     add("program", program());
-    let own =
-        || (check.result.documents.iter()).filter(|document| document.origin == Origin::Checked);
-    let read = own()
-        .filter(|document| document.content().is_some())
-        .count();
+    let checked = check.result.checked_documents().count();
+    let read = check.result.count_read();
     let counts: [(&str, &dyn std::fmt::Display); 3] = [
-        ("documents", &own().count()),
+        ("documents", &checked),
         ("read", &read),
-        ("failed", &(own().count() - read)),
+        ("failed", &(checked - read)),
     ];
     add("documents", language.fill("facts.documents-value", &counts));
-    let of_library = check.result.documents.len() - own().count();
+    let of_library = check.result.documents.len() - checked;
     let libraries = libraries(check, of_library);
     if !libraries.is_empty() {
         add(
