@@ -3,7 +3,7 @@
 
 use super::document_report::DocumentReport;
 use super::{Report, message};
-use chachong_check::{ComparedLibrary, Document, DocumentContent, Origin, Status};
+use chachong_check::{ComparedLibrary, Document, DocumentContent, Status};
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Thresholds, Verdict};
 use chachong_import::{FileKind, PassedFile, Warning};
 use chachong_messages::{Language, day, document_name, grouped, page_ranges};
@@ -340,8 +340,8 @@ fn kind_and_remedy(language: Language, kind: FileKind) -> String {
 }
 
 fn failed(check: Report<'_>) -> Vec<Doubt<'_>> {
-    let own = (check.result.documents.iter()).filter(|document| document.origin == Origin::Checked);
-    own.filter(|document| matches!(document.status(), Status::Failed | Status::Waiting))
+    (check.result.checked_documents())
+        .filter(|document| matches!(document.status(), Status::Failed | Status::Waiting))
         .map(|document| Doubt {
             name: &document.name,
             reason: match document.status() {
