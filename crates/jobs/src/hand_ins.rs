@@ -4,12 +4,16 @@ use std::collections::HashMap;
 
 use crate::matching::Against;
 use chachong_check::{Document, names_student};
+use chachong_compare::DocumentIndex;
 use chachong_import::{hex, is_readable, real_path};
 use chachong_library::{Member, Store};
+use chachong_submission::people_in;
 
 /// Checked documents by the bytes of their files.
 pub(super) struct HandIns<'d> {
-    by_sha256: HashMap<&'d str, Vec<&'d Document>>,
+    documents: &'d [Document],
+    /// Positions of the documents, sorted, by the SHA-256 of their files.
+    by_sha256: HashMap<&'d str, Vec<DocumentIndex>>,
     /// Library whose members are looked at.
     library: &'d dyn Store,
     /// Whether it is the check's own library, whose members may be files of this machine.
@@ -18,41 +22,75 @@ pub(super) struct HandIns<'d> {
 
 impl<'d> HandIns<'d> {
     pub(super) fn of(documents: &'d [Document], against: Against<'d>) -> Self {
-        let mut by_sha256: HashMap<&str, Vec<&Document>> = HashMap::new();
-        for document in documents {
+        let mut by_sha256: HashMap<&str, Vec<DocumentIndex>> = HashMap::new();
+        for (position, document) in (0..).map(DocumentIndex).zip(documents) {
             let sha256 = document.content().map(|content| &content.metadata.sha256);
             if let Some(sha256) = sha256.filter(|sha256| !sha256.is_empty()) {
-                by_sha256.entry(sha256).or_default().push(document);
+                by_sha256.entry(sha256).or_default().push(position);
             }
         }
         Self {
+            documents,
             by_sha256,
             library: against.library.store().as_ref(),
             is_own: against.is_own,
         }
     }
 
-    /// Returns the documents that have the very bytes of a member.
-    pub(super) fn equal_to(&self, member: &Member) -> &[&'d Document] {
+    /// Finds the documents that have the very bytes of a member.
+    pub(super) fn equal_to(&self, member: &Member) -> EqualDocuments<'_> {
         let stored = self.library.content(member.document).ok();
-        let sha256 = stored.map(|(stored, _)| hex(&stored.sha256));
-        let equal = sha256.and_then(|sha256| self.by_sha256.get(sha256.as_str()));
-        equal.map_or(&[][..], Vec::as_slice)
+        let equal = stored.and_then(|(stored, _)| {
+            let all = self.by_sha256.get(hex(&stored.sha256).as_str())?;
+            Some((all, stored.is_recognised()))
+        });
+        let Some((all, is_recognised)) = equal else {
+            return EqualDocuments::default();
+        };
+        let is_itself =
+            |&at: &DocumentIndex| is_same_hand_in(&self.documents[at], member, self.is_own);
+        let has_all = |&at: &DocumentIndex| {
+            let content = self.documents[at].content();
+            content.is_some_and(|content| content.countable >= member.countable)
+        };
+        EqualDocuments {
+            all,
+            itself: all.iter().copied().filter(is_itself).collect(),
+            has_more: is_recognised && !all.iter().any(has_all),
+        }
+    }
+}
+
+/// Checked documents that have the very bytes of a member.
+#[derive(Default)]
+pub(super) struct EqualDocuments<'h> {
+    /// Positions of all of them, sorted.
+    all: &'h [DocumentIndex],
+    /// Positions of those that are the member itself: the same hand-in.
+    itself: Vec<DocumentIndex>,
+    /// Whether the member has text, recognised in pictures, that none of them has, because their pictures were not recognised.
+    has_more: bool,
+}
+
+impl EqualDocuments<'_> {
+    /// Returns whether the member is a source of no document: it is one of them itself, and all its text is compared there.
+    pub(super) fn stand_for_member(&self) -> bool {
+        !self.itself.is_empty() && !self.has_more
     }
 
-    /// Returns whether a member is one of the documents itself.
-    pub(super) fn has(&self, member: &Member) -> bool {
-        // Text recognised in the member's pictures is in no document whose pictures were not recognised.
-        let has_all = |document: &Document| {
-            (document.content()).is_some_and(|content| content.countable >= member.countable)
-        };
-        let mut equal = self.equal_to(member).iter();
-        equal.any(|document| has_all(document) && is_same_hand_in(document, member, self.is_own))
+    /// Returns whether the member can be a source of the document at a position. It is no source of the document that it is itself. Another
+    /// document that shares text with it is compared with the equal documents already; so the member is a source of it only if their
+    /// fingerprints are near, or if the member has more text than these.
+    pub(super) fn leave_as_source(&self, at: DocumentIndex, is_near: bool) -> bool {
+        if self.itself.contains(&at) || self.stand_for_member() {
+            return false;
+        }
+        is_near || self.has_more || self.all.is_empty() || self.all.binary_search(&at).is_ok()
     }
 }
 
 /// Returns whether a document and a member with the same bytes are one hand-in: the same file, or one that was moved. In the check's own
-/// library their names say so if they name one student, and the folder of the document nobody else. Many students give their files a name
+/// library their names say so if they name one student, and the folders nobody else. Many students give their files a name
 /// such as `thesis.docx`; it says so only if the member's file is gone and the folders name nobody.
 fn is_same_hand_in(document: &Document, member: &Member, is_own: bool) -> bool {
     if real_path(&document.path).is_ok_and(|place| place == member.path) {
@@ -62,7 +100,15 @@ fn is_same_hand_in(document: &Document, member: &Member, is_own: bool) -> bool {
     let [(folders, file), (folders_before, file_before)] =
         [now, before].map(|name| name.rsplit_once('/').unwrap_or(("", name)));
     let innermost = |folders: &str| folders.rsplit('/').next().map(str::to_owned);
-    let is_of_one = || !names_student(folders) || innermost(folders) == innermost(folders_before);
+    let names_other = |folders: &str| {
+        let (own, people) = (people_in(file), people_in(folders));
+        !own.is_empty() && people.iter().any(|name| !own.contains(name))
+    };
+    let is_in_one = || {
+        innermost(folders) == innermost(folders_before)
+            && people_in(folders) == people_in(folders_before)
+    };
+    let is_of_one = || is_in_one() || !names_student(folders) && !names_other(folders_before);
     if is_own && file == file_before && names_student(file) && is_of_one() {
         return true;
     }
@@ -83,6 +129,33 @@ mod tests {
     use chachong_import::Format;
     use chachong_library::DocumentId;
     use std::path::Path;
+
+    #[test]
+    fn a_member_is_no_source_of_itself_even_if_it_has_recognised_text() {
+        let [itself, equal, other] = [0, 1, 2].map(DocumentIndex);
+        let all = [itself, equal];
+        let of = |itself: &[DocumentIndex], has_more| EqualDocuments {
+            all: &all,
+            itself: itself.to_vec(),
+            has_more,
+        };
+        let is_source = |found: &EqualDocuments<'_>| {
+            [
+                (itself, true),
+                (equal, false),
+                (other, false),
+                (other, true),
+            ]
+            .map(|(at, is_near)| found.leave_as_source(at, is_near))
+        };
+        assert!(of(&[itself], false).stand_for_member());
+        assert_eq!(is_source(&of(&[itself], false)), [false; 4]);
+        assert!(!of(&[itself], true).stand_for_member());
+        assert_eq!(is_source(&of(&[itself], true)), [false, true, true, true]);
+        assert_eq!(is_source(&of(&[], false)), [true, true, false, true]);
+        assert_eq!(is_source(&of(&[], true)), [true; 4]);
+        assert_eq!(is_source(&EqualDocuments::default()), [true; 4]);
+    }
 
     /// Whether a document with this name is the hand-in of a member with this name and path, if both have the same bytes.
     fn is_same(document: &str, name: &str, path: &Path) -> bool {
@@ -116,6 +189,14 @@ mod tests {
             ("方越.txt", "沈知远.txt", &gone, false),
             ("方越/沈知远.txt", "w1/沈知远.txt", &there, false),
             ("w2/方越/沈知远.txt", "w1/方越/沈知远.txt", &there, true),
+            (
+                "方越/报告/沈知远.txt",
+                "沈知远/报告/沈知远.txt",
+                &there,
+                false,
+            ),
+            ("w2/沈知远.txt", "w1/方越/沈知远.txt", &there, false),
+            ("w2/沈知远.txt", "w1/沈知远/沈知远.txt", &there, true),
             // Everybody's file has this name.
             ("report.txt", "report.txt", &gone, true),
             ("report.txt", "report.txt", &there, false),

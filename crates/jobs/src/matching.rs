@@ -86,17 +86,11 @@ impl Wanted {
         }
     }
 
-    /// Leaves only the documents of which the member can be a source, and returns whether there are any. A member is no source of the
-    /// document that it is itself, nor of any other, which is compared with that document. The same holds for an equal copy under
-    /// another name, but this is a source of the document that equals it, and of those that are listed with it for their fingerprints.
-    fn is_source(&mut self, documents: &[Document], hand_ins: &HandIns<'_>) -> bool {
-        if hand_ins.has(&self.member) {
-            return false;
-        }
+    /// Leaves only the documents of which the member can be a source, and returns whether there are any.
+    fn is_source(&mut self, hand_ins: &HandIns<'_>) -> bool {
         let equal = hand_ins.equal_to(&self.member);
-        let is_equal = |at: DocumentIndex| equal.iter().any(|one| one.name == documents[at].name);
         self.with
-            .retain(|&at, is_near| equal.is_empty() || *is_near || is_equal(at));
+            .retain(|&at, is_near| equal.leave_as_source(at, *is_near));
         !self.with.is_empty()
     }
 }
@@ -144,10 +138,10 @@ pub(super) fn match_library(
         widespread.push(answer.widespread);
     }
     let hand_ins = HandIns::of(documents, against);
-    wanted.retain(|_, member| member.is_source(documents, &hand_ins));
     let mut found: Vec<(Document, Vec<DocumentIndex>)> = wanted
         .into_par_iter()
-        .map(|(_, Wanted { member, with })| {
+        .filter_map(|(_, mut wanted)| wanted.is_source(&hand_ins).then_some(wanted))
+        .map(|Wanted { member, with }| {
             let with: Vec<DocumentIndex> = with.into_keys().collect();
             read(&member, against).map(|document| document.map(|d| (d, with)))
         })

@@ -59,9 +59,9 @@ pub(super) fn members_with_specimens(
         likely.remove(&number);
     }
     let hand_ins = HandIns::of(documents, against);
-    likely.retain(|_, member| !hand_ins.has(member));
     let members: Vec<Document> = likely
         .into_par_iter()
+        .filter(|(_, member)| !hand_ins.equal_to(member).stand_for_member())
         .map(|(_, member)| read(&member, against))
         .filter_map(Result::transpose)
         .collect::<Result<_, LibraryError>>()?;

@@ -58,6 +58,13 @@ impl Content {
         format!("{read_as}:{version}")
     }
 
+    /// Returns whether the file was read with text recognition.
+    #[must_use]
+    pub fn is_recognised(&self) -> bool {
+        let last = self.read_as.rsplit_once(':').map(|(_, last)| last);
+        last.is_some_and(|last| TextEncoding::named(last).is_none())
+    }
+
     /// Returns the short name for how a file was read: its format, and the encoding if chosen.
     #[must_use]
     pub fn read_as(format: Format, encoding: Option<TextEncoding>) -> String {
@@ -364,6 +371,11 @@ mod tests {
         let content = Content::new(&hash, Format::Txt, Some(TextEncoding::Gb18030)).unwrap();
         assert_eq!(content.sha256[..4], [0, 255, 0, 255]);
         assert_eq!(content.read_as, "txt:gb18030");
+        assert!(!content.is_recognised());
+        assert!(content.clone().recognised("models-1").is_recognised());
+        let plain = Content::new(&hash, Format::Pdf, None).unwrap();
+        assert!(!plain.is_recognised());
+        assert!(plain.recognised("models-1").is_recognised());
         for no_hash in ["", "00", &"é".repeat(32), &"0g".repeat(32)] {
             assert_eq!(Content::new(no_hash, Format::Txt, None), None);
         }

@@ -3,7 +3,7 @@
 
 use super::document_report::DocumentReport;
 use super::{Report, message};
-use chachong_check::{ComparedLibrary, Document, DocumentContent, Origin, Status};
+use chachong_check::{ComparedLibrary, Document, DocumentContent, Status};
 use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Thresholds, Verdict};
 use chachong_import::{FileKind, PassedFile, Warning};
 use chachong_messages::{Language, day, document_name, grouped, page_ranges};
@@ -45,18 +45,15 @@ pub(crate) fn facts(check: Report<'_>) -> Vec<Fact> {
         add("blind", language.text("facts.blind-value"));
     }
     add("program", program());
-    let own =
-        || (check.result.documents.iter()).filter(|document| document.origin == Origin::Checked);
-    let read = own()
-        .filter(|document| document.content().is_some())
-        .count();
+    let checked = check.result.checked_documents().count();
+    let read = check.result.count_read();
     let counts: [(&str, &dyn std::fmt::Display); 3] = [
-        ("documents", &own().count()),
+        ("documents", &checked),
         ("read", &read),
-        ("failed", &(own().count() - read)),
+        ("failed", &(checked - read)),
     ];
     add("documents", language.fill("facts.documents-value", &counts));
-    let of_library = check.result.documents.len() - own().count();
+    let of_library = check.result.documents.len() - checked;
     let libraries = libraries(check, of_library);
     if !libraries.is_empty() {
         add(
@@ -343,8 +340,8 @@ fn kind_and_remedy(language: Language, kind: FileKind) -> String {
 }
 
 fn failed(check: Report<'_>) -> Vec<Doubt<'_>> {
-    let own = (check.result.documents.iter()).filter(|document| document.origin == Origin::Checked);
-    own.filter(|document| matches!(document.status(), Status::Failed | Status::Waiting))
+    (check.result.checked_documents())
+        .filter(|document| matches!(document.status(), Status::Failed | Status::Waiting))
         .map(|document| Doubt {
             name: &document.name,
             reason: match document.status() {

@@ -13,8 +13,8 @@ pub(super) struct Persons {
     pub student: Option<String>,
     /// Student number; `None` if none is known.
     pub number: Option<String>,
-    /// What a case file without names leaves out: the names of these persons in all spellings, their numbers and addresses, in lower
-    /// case, sorted.
+    /// Words that a case file without names replaces by a sign, in lower case, sorted: the names, in all spellings, of everybody whom the
+    /// submission, the library, the record and the properties of the file name, and the numbers and addresses of those who handed it in.
     pub to_withhold: Vec<String>,
 }
 

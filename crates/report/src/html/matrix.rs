@@ -353,12 +353,11 @@ impl<'s> Sheet<'s> {
         match measure {
             Measure::Share => match self.share(row, column).unwrap_or(0.0) * 100.0 {
                 part if part < 1.0 => "<1".to_owned(),
-                // Only what is whole is 100.
-                part if part < 100.0 => {
-                    let part = part.min(99.0);
+                part => {
+                    // A share below the whole is never shown as 100.
+                    let part = if part < 100.0 { part.min(99.0) } else { part };
                     format!("{}{part:.0}", if signed { "≥" } else { "" })
                 }
-                part => format!("{}{part:.0}", if signed { "≥" } else { "" }),
             },
             Measure::Distance => {
                 (self.distance(row, column)).map_or_else(String::new, |n| n.to_string())

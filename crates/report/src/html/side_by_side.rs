@@ -74,7 +74,7 @@ fn one(
         place(pages, spans[i], language)
     });
     let result = &site.check.result;
-    // The sum says how much counts.
+    // Nothing is summed up of a passage that does not count.
     let figures = (result.passage_figures(report.finding, passage))
         .filter(|_| result.passage_counts(report.finding, passage));
     let sums = figures.map(|sides| sides.map(|side| passage_sum(&side, language)));

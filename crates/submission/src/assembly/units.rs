@@ -368,8 +368,8 @@ pub(super) fn match_list(context: &Context<'_>, units: &mut [Unit]) {
     leave_claimed_twice(units);
 }
 
-/// Finds the student whom only a guess or the properties of a file name, if the name of the file has a part of this name and no other
-/// person's.
+/// Finds the student whom only the properties of a single file or a guess name, if the name of the file has a part of this student's name
+/// and of nobody else's.
 fn by_hint(context: &Context<'_>, roster: &Roster<'_>, unit: &Unit) -> Matches {
     let file = &context.files[unit.files[0]];
     let is_open = matches!(unit.origin, Origin::File) && !unit.doubtful;
@@ -381,7 +381,10 @@ fn by_hint(context: &Context<'_>, roster: &Roster<'_>, unit: &Unit) -> Matches {
     };
     let hinted = words_of_name(name);
     let fits = match &unit.label.name {
-        Some(own) => words_of_name(own).is_subset(&hinted),
+        Some(own) => {
+            let own = words_of_name(own);
+            !own.is_empty() && own.is_subset(&hinted)
+        }
         None => !words_of_name(folder_and_stem(file.name).1).is_disjoint(&hinted),
     };
     if fits {

@@ -18,7 +18,7 @@ const CLOSING: [char; 6] = [')', '）', ']', '］', '】', '〕'];
 /// Signs by which people keep spreadsheets from changing a number.
 const QUOTES: [char; 5] = ['\'', '’', '‘', '`', '"'];
 
-/// Signs within numbers that files and covers leave out.
+/// Signs in student numbers that some lists have but the names of files and covers lack.
 pub(super) const HYPHENS: [char; 3] = ['-', '‐', '–'];
 
 /// Minimum number of digits that are no sum if they stand alone or beside a word such as 共.
@@ -281,8 +281,8 @@ pub(super) fn entry(row: &[String], columns: &[Option<Column>]) -> ListEntry {
     }
 }
 
-/// Returns a student number without quotes around it, without remarks in brackets behind it, without hyphens in it, and without the
-/// fraction that programs write.
+/// Returns a student number without quotes around it, without remarks in brackets behind it, and without the fraction that programs
+/// write. Hyphens are left out if the rest is a number as people write it ([`pieces::number`]).
 fn bare_number(cell: &str) -> String {
     let number = key::number(cell);
     let number = number.trim_matches(QUOTES);

@@ -19,7 +19,7 @@ pub(crate) use matching::{Matches, Roster};
 /// Student on a class list. A field is `None` if the list does not state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListEntry {
-    /// Student number, in half-width characters and capitals, without hyphens; `None` if not listed.
+    /// Student number, in half-width characters and capitals, without hyphens if it has at least five digits; `None` if not listed.
     pub number: Option<String>,
     /// Name, as written in the list, without remarks such as `（休学）`; `None` if not listed.
     pub name: Option<String>,

@@ -21,7 +21,7 @@ pub struct CoverWords {
     parts: BTreeSet<String>,
     /// Student numbers and logins, in capitals, also without the letters at their start.
     numbers: BTreeSet<String>,
-    /// Numbers of digits of the numbers.
+    /// How many digits the numbers have.
     lengths: BTreeSet<usize>,
     /// Whether a number looks like a day.
     pub(super) has_date: bool,

@@ -34,8 +34,8 @@ pub(super) const CHAPTERS: &[&str] = &[
     "conclusions", "method", "methods", "discussion", "result", "results", "literature", "references", "appendix",
 ];
 
-/// Further words that tell what a file is or which draft. Without most words that [`chachong_text::is_of_common_words`] knows: only those
-/// that begin with a surname, and those that people join to one that it does not know, as in 新建文件.
+/// Further words that tell what a file is or which draft. Of the words that [`chachong_text::is_of_common_words`] knows, only those are
+/// needed here that begin with a surname or that people join to a word that it does not know, as in 新建文件.
 #[rustfmt::skip]
 const MORE_WORDS: &[&str] = &[
     "修改", "修订", "改", "盲审", "外审", "查重", "终版", "全文", "毕业", "新建", "原稿", "新", "旧", "后", "前", "文件", "文件夹", "文章", "系", "我", "我的", "加", "无", "有",
@@ -78,7 +78,7 @@ static PLAIN_LATIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     all.concat()
 });
 
-/// Those of them that people join, as in `finaldraft`.
+/// The words of [`PLAIN_LATIN_WORDS`] that are long enough to be recognised in a compound such as `finaldraft`.
 static LONG_LATIN_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let words = PLAIN_LATIN_WORDS.iter().copied();
     words.filter(|word| word.len() >= 4).collect()

@@ -146,6 +146,22 @@ fn a_part_of_a_name_and_the_properties_of_the_file_tell_the_student() {
     assert_eq!(listed("Ann Sue_draft 1.docx", "Jane Poe"), None);
     assert_eq!(listed("essay.docx", "Ann Sue Roe"), None);
     assert_eq!(listed("Max.docx", "Ann Sue Roe"), None);
+    // A name of two letters has no word that could be a part of the other.
+    let names = [
+        "李小四_论文.docx",
+        "张小三_论文.docx",
+        "赵小七_论文.docx",
+        "王五_论文.docx",
+    ];
+    let mut files = names.map(FileFacts::named);
+    files[3].hinted_name = Some("Max Moe");
+    let request = Request {
+        list: Some(&list),
+        ..Request::default()
+    };
+    let all = Submissions::of(&files, &request).all;
+    assert_eq!(all.len(), 4);
+    assert!(all.iter().all(|one| one.listed.is_none()), "{all:?}");
 }
 
 #[test]
