@@ -1,12 +1,12 @@
 //! Welcome page at the first start: the language, buttons to begin, and the places of stored data. The buttons come first, so that
 //! they are visible on a small screen.
 
-use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, RichText, ScrollArea, Ui, vec2};
 
 use crate::settings::page::language_ui;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::controls_ui;
+use crate::widgets::labels::{controls_ui, cut_label};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::State;
@@ -56,8 +56,7 @@ fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     for place in state.shell.folders.stored(state.library.file.as_deref()) {
         ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
         let path = place.path.display().to_string();
-        ui.add(Label::new(&path).truncate().show_tooltip_when_elided(false))
-            .on_hover_text(path);
+        ui.add(cut_label(&path)).on_hover_text(path);
         ui.add_space(SMALL_GAP);
     }
 }

@@ -7,8 +7,8 @@ use crate::state::State;
 /// What the names of the rows have in common.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowNames {
-    /// Beginning that at least nine of ten names have: if numbers begin with the same digits only in a part of the class, all digits
-    /// stay. It does not end within a word of letters with case.
+    /// Beginning that at least nine of ten names have. If only a part of the class has numbers that begin with the same digits, these
+    /// digits do not belong to it. It does not end within a word of letters with case.
     start: String,
     /// Ending that more than half of the names have. It does not begin within a word of letters with case.
     end: String,

@@ -1,11 +1,11 @@
 //! List of the library's cases, with filters.
 
-use egui::{Align, Button, Label, Layout, RichText, Ui};
+use egui::{Align, Button, Layout, RichText, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{colored_name_ui, controls_ui};
+use crate::widgets::labels::{colored_name_ui, controls_ui, cut_label};
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_case::{CaseState, CaseSummary};
 use chachong_messages::day;
@@ -159,17 +159,11 @@ fn row_ui(
     });
     row.col(|ui| {
         let sources = case.sources.join(&language.text("punctuation.semicolon"));
-        ui.add(
-            Label::new(&sources)
-                .truncate()
-                .show_tooltip_when_elided(false),
-        )
-        .on_hover_text(sources);
+        ui.add(cut_label(&sources)).on_hover_text(sources);
     });
     row.col(|ui| {
         let text = language.case_state(&case.state);
-        ui.add(Label::new(&text).truncate().show_tooltip_when_elided(false))
-            .on_hover_text(text);
+        ui.add(cut_label(&text)).on_hover_text(text);
     });
     for at in [case.opened_at, case.changed_at] {
         row.col(|ui| {

@@ -1,8 +1,9 @@
 //! Mark of the cases about a document, a pair or a student: it shows the state of the latest case, and a click opens that case.
 
-use egui::{Button, Label, RichText, Role, Ui, WidgetInfo};
+use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
 use crate::widgets::icons::Icon;
+use crate::widgets::labels::cut_label;
 use crate::widgets::theme::Tokens;
 use chachong_case::{CaseState, CaseSummary, Outcome};
 use chachong_messages::Language;
@@ -37,12 +38,8 @@ pub(crate) fn case_mark_ui(
             "cases.mark-hidden",
             &[("state", &nameless(&first.state, language))],
         );
-        ui.add(
-            Label::new(RichText::new(&text).color(tokens.weak))
-                .truncate()
-                .show_tooltip_when_elided(false),
-        )
-        .on_hover_text(text);
+        ui.add(cut_label(RichText::new(&text).color(tokens.weak)))
+            .on_hover_text(text);
         return;
     }
     let lines: Vec<String> = cases.iter().map(|case| line(case, language)).collect();

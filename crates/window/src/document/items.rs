@@ -1,4 +1,4 @@
-//! List beside a document, of which only the items in sight are drawn, and the box of an item.
+//! Draws a list beside a document, only the items in sight, and the box of an item.
 
 use chachong_compare::DocumentIndex;
 use egui::{Rect, Response, ScrollArea, Stroke, StrokeKind, Ui, vec2};
@@ -6,8 +6,8 @@ use egui::{Rect, Response, ScrollArea, Stroke, StrokeKind, Ui, vec2};
 use crate::widgets::focus;
 use crate::widgets::theme::Tokens;
 
-/// Draws the items in sight, each of this height, by index and rectangle. The next one below is drawn too: the keyboard reaches it, and
-/// it is then scrolled into sight.
+/// Draws a list of `count` items, each `height` points high: `item_ui` draws an item by its index and rectangle. Items out of sight are
+/// not drawn, except the next one below: the keyboard reaches it, and it is then scrolled into sight.
 pub(crate) fn items_ui(
     ui: &mut Ui,
     salt: (&str, DocumentIndex),

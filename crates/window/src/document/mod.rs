@@ -24,3 +24,4 @@ pub(crate) mod submission;
 pub(crate) mod tab;
 pub(crate) mod text;
 pub(crate) mod thumbnails;
+pub(crate) mod walking;

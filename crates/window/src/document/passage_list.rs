@@ -4,13 +4,13 @@ use chachong_compare::{DocumentIndex, Span};
 use chachong_messages::{document_name, grouped};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
-use egui::{Label, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::document::colors::colors;
 use crate::document::items::{item_box_ui, items_ui};
 use crate::document::sources::{Block, Sources, open_passage};
 use crate::widgets::attribution::{SpanLabel, attribution_ink, none_fits_ui};
-use crate::widgets::labels::{name_button_ui, one_line};
+use crate::widgets::labels::{cut_label, name_button_ui, one_line};
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
@@ -76,19 +76,11 @@ fn item_ui(
         ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
         ui.spacing_mut().interact_size.y = 18.0;
         let ink = attribution_ink(block.attribution, tokens);
-        ui.add(
-            Label::new(RichText::new(&label).color(ink))
-                .truncate()
-                .show_tooltip_when_elided(false),
-        )
-        .on_hover_text(tip);
+        ui.add(cut_label(RichText::new(&label).color(ink)))
+            .on_hover_text(tip);
         let about = format!("{length} · {place}");
-        ui.add(
-            Label::new(RichText::new(&about).small().color(tokens.weak))
-                .truncate()
-                .show_tooltip_when_elided(false),
-        )
-        .on_hover_text(&about);
+        ui.add(cut_label(RichText::new(&about).small().color(tokens.weak)))
+            .on_hover_text(&about);
         ui.horizontal(|ui| {
             let (ink, fill) = colors(ui.visuals().dark_mode, block.owner);
             let number = match block.owner {

@@ -1,13 +1,11 @@
 //! List of a document's possible passages, on request: place, other document, and chance of each. None of them counts
 //! in a share.
 
-use egui::{
-    Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2,
-};
+use egui::{Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::document::items::{item_box_ui, items_ui};
 use crate::document::sources::{Sources, open_passage};
-use crate::widgets::labels::one_line;
+use crate::widgets::labels::{cut_label, one_line};
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Elsewhere;
@@ -128,8 +126,7 @@ fn item_ui(
         ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
         ui.spacing_mut().interact_size.y = 18.0;
         let label = |ui: &mut Ui, text: RichText, whole: &str| {
-            ui.add(Label::new(text).truncate().show_tooltip_when_elided(false))
-                .on_hover_text(whole);
+            ui.add(cut_label(text)).on_hover_text(whole);
         };
         label(ui, RichText::new(&name).color(tokens.strong), &name);
         ui.horizontal(|ui| {

@@ -70,8 +70,8 @@ pub(crate) struct Sources {
     pub(crate) origins: Option<Origins>,
     /// Passages of the sources and possible passages, including hidden ones.
     found: DocumentSources,
-    /// Runs of the text that pass the filter by attribution, and of shared code outside them. None is left out in part. The owner is an
-    /// index in `all` (the smallest if several documents have the text), `SWITCHED_OFF` or `POSSIBLE`.
+    /// Runs of the text that pass the filter by attribution, and of shared code outside them. Each run is left out as a whole or not at all.
+    /// The owner is an index in `all` (the smallest if several documents have the text), `SWITCHED_OFF` or `POSSIBLE`.
     pub(crate) runs: Vec<Run>,
     /// Spans and owners of `runs`, sorted by start; adjacent runs of one owner are joined unless they are code.
     pub(crate) blocks: Vec<(Span, u32)>,

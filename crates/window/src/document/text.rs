@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{
-    Button, Color32, Rect, RichText, Role, Stroke, TextEdit, TextFormat, Ui, UiBuilder, WidgetInfo,
-};
+use egui::{Color32, Rect, Stroke, TextFormat, Ui, UiBuilder};
 
 use crate::document::colors::colors;
 use crate::document::loader::{DocumentText, Loaded};
@@ -15,15 +13,13 @@ use crate::document::shown_pages::ShownPages;
 use crate::document::sources::{Sources, open_code, open_passage};
 use crate::document::tab::Side;
 use crate::document::thumbnails::Gallery;
+use crate::document::walking::{Walk, walk_ui};
 use crate::reader::left_out_text::left_out_text;
 use crate::reader::{Drawing, FOCUS, Pane, STRIP, strip_ui};
-use crate::shared_texts::link_ui;
-use crate::widgets::attribution::{SpanLabel, attribution_filter_ui, none_fits_ui, reason_ui};
-use crate::widgets::find_in::find_in;
-use crate::widgets::labels::{controls_ui, made_of_texts, one_line};
+use crate::widgets::attribution::{SpanLabel, none_fits_ui, reason_ui};
+use crate::widgets::labels::{made_of_texts, one_line};
 use crate::widgets::note::NoteDraft;
-use crate::widgets::text_field::{is_entered, text_field_ui};
-use crate::widgets::theme::{GAP, Tokens};
+use crate::widgets::theme::Tokens;
 use chachong_check::shown::LoadedText;
 use chachong_check::shown::{Layers, Look};
 use chachong_check::shown::{POSSIBLE, Run, SWITCHED_OFF};
@@ -40,20 +36,6 @@ use chachong_window_model::state::State;
 /// Maximum number of sources named in the tooltip of a character.
 const NAMED: usize = 5;
 
-/// Width of the find field, in points.
-const FIND: f32 = 160.0;
-
-/// Kind of span that the previous and next buttons step through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Walk {
-    /// Passages and shared code.
-    Passages,
-    /// Passages and shared code of one source, by its index in the list of sources.
-    Source(u32),
-    /// Matches of the find query.
-    Found,
-}
-
 /// State of the text pane of a document.
 #[derive(Debug, Default)]
 pub(crate) struct DocumentPane {
@@ -66,7 +48,7 @@ pub(crate) struct DocumentPane {
     pane: Pane,
     pub(crate) sources: Sources,
     /// Spans that match the find query, sorted.
-    found: Vec<Span>,
+    pub(crate) found: Vec<Span>,
     /// Span that was jumped to last; `None` before the first jump in this text.
     chosen: Option<Span>,
     pub(crate) side: Side,
@@ -409,7 +391,7 @@ fn tip_text(
 }
 
 /// Returns whether a document contains only program code or data, so that nothing in it is compared as text.
-fn is_program(state: &State, position: Option<DocumentIndex>) -> bool {
+pub(crate) fn is_program(state: &State, position: Option<DocumentIndex>) -> bool {
     let document = position.and_then(|position| state.check.result.document(position));
     (document.and_then(Document::content)).is_some_and(DocumentContent::is_only_code)
 }
@@ -471,57 +453,6 @@ fn chosen_ui(ui: &Ui, rect: Rect, [top, bottom]: [f32; 2], offset: f32) {
     painter.rect_stroke(frame, 4.0, line, egui::StrokeKind::Inside);
 }
 
-/// Draws the buttons that step through the passages, and the find field.
-fn walk_ui(
-    ui: &mut Ui,
-    state: &State,
-    position: Option<DocumentIndex>,
-    view: &mut DocumentPane,
-    commands: &mut Vec<Command>,
-) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
-    controls_ui(ui, |ui| {
-        if is_program(state, position) && view.sources.code_blocks == 0 {
-            // It has nothing to step through.
-            let text = language.passed_over(ExclusionReason::Code);
-            ui.label(RichText::new(text).color(tokens.weak));
-            ui.add_space(GAP);
-        } else if position.is_some() {
-            let count = view.sources.blocks.len();
-            steps_ui(ui, state, view, Walk::Passages, count);
-            let text = walked_text(state, position, view);
-            ui.label(RichText::new(text).color(tokens.weak));
-            if let Some((document, span)) = position.zip(view.chosen) {
-                link_ui(ui, state, document, span, commands);
-            }
-            if view.sources.passages > 0 {
-                attribution_filter_ui(ui, state, view.sources.counts, commands);
-            }
-            ui.add_space(GAP);
-        }
-        let mut find = state.find.clone();
-        let hint = RichText::new(language.text("text.find")).color(tokens.weak);
-        let field = TextEdit::singleline(&mut find).hint_text(hint);
-        let field = text_field_ui(ui, field.desired_width(FIND));
-        let name = language.text("text.find");
-        field.widget_info(|| WidgetInfo::text_edit(true, "", &find, &name));
-        find_in(ui, &field);
-        if field.changed() {
-            commands.push(Command::Find(find.clone()));
-        }
-        if is_entered(ui, &field) {
-            view.step(ui.input(|i| !i.modifiers.shift), Walk::Found);
-            field.request_focus();
-        }
-        if !find.trim().is_empty() {
-            let count = view.found.len();
-            steps_ui(ui, state, view, Walk::Found, count);
-            let text = language.fill("text.found", &[("count", &grouped(count as u64))]);
-            ui.label(RichText::new(text).color(tokens.weak));
-        }
-    });
-}
-
 /// Draws the label of the passage that was jumped to with its reason, or a note that the filter hides all passages.
 fn chosen_reason_ui(
     ui: &mut Ui,
@@ -543,73 +474,6 @@ fn chosen_reason_ui(
         && let Some(citation) = reason_ui(ui, state, (position, block.span, block.found.document))
     {
         view.pane.go_to(citation.start);
-    }
-}
-
-/// Returns the number of the passage that was jumped to, or how many there are: strong passages, stretches of shared code and, where they
-/// are shown, possible passages, counted separately. In a text with shared code, passages and code are numbered together.
-fn walked_text(state: &State, position: Option<DocumentIndex>, view: &DocumentPane) -> String {
-    let language = state.language;
-    if state.copied().is_none() {
-        return language.text("passages.unknown");
-    }
-    let blocks = &view.sources.blocks;
-    let chosen = (view.chosen).and_then(|chosen| blocks.iter().position(|b| b.0 == chosen));
-    let of_kind =
-        |possible: bool| move |&&(_, owner): &&(Span, u32)| (owner == POSSIBLE) == possible;
-    let code = view.sources.code_blocks;
-    let count = |possible: bool| {
-        let of_kind = blocks.iter().filter(of_kind(possible)).count();
-        grouped((of_kind - if possible { 0 } else { code }) as u64)
-    };
-    // What holds code and passages is numbered as one.
-    if let Some(chosen) = chosen.filter(|_| code > 0) {
-        let (number, count) = (grouped(chosen as u64 + 1), grouped(blocks.len() as u64));
-        return language.fill("code.match", &[("number", &number), ("count", &count)]);
-    }
-    if let Some(chosen) = chosen {
-        let possible = blocks[chosen].1 == POSSIBLE;
-        let number = blocks[..=chosen].iter().filter(of_kind(possible)).count();
-        let key = if possible {
-            "text.possible-of"
-        } else {
-            "text.passage-of"
-        };
-        let (number, count) = (grouped(number as u64), count(possible));
-        return language.fill(key, &[("number", &number), ("count", &count)]);
-    }
-    let mut parts = Vec::new();
-    if view.sources.passages > 0 || !is_program(state, position) {
-        parts.push(if count(false) == "0" {
-            language.text("text.no-passages")
-        } else {
-            language.fill("text.passages", &[("count", &count(false))])
-        });
-    }
-    if code > 0 {
-        parts.push(language.fill("text.same-code", &[("count", &grouped(code as u64))]));
-    }
-    if blocks.iter().any(|(_, owner)| *owner == POSSIBLE) {
-        parts.push(language.fill("text.possible", &[("count", &count(true))]));
-    }
-    parts.join(" · ")
-}
-
-/// Draws the buttons for the previous and the next span of a kind.
-fn steps_ui(ui: &mut Ui, state: &State, view: &mut DocumentPane, walk: Walk, count: usize) {
-    let keys = if walk == Walk::Found {
-        ["text.previous-found", "text.next-found"]
-    } else {
-        ["passages.previous", "passages.next"]
-    };
-    for (key, forward, sign) in [(keys[0], false, "▲"), (keys[1], true, "▼")] {
-        let name = state.language.text(key);
-        let button = Button::new(sign).small();
-        let button = ui.add_enabled(count > 0, button).on_hover_text(&name);
-        button.widget_info(|| WidgetInfo::labeled(Role::Button, count > 0, &name));
-        if button.clicked() {
-            view.step(forward, walk);
-        }
     }
 }
 

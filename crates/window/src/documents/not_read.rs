@@ -5,7 +5,7 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::dialog::modal_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{controls_ui, one_line, shortened, two_lines_ui};
+use crate::widgets::labels::{controls_ui, cut_label, one_line, shortened, two_lines_ui};
 use crate::widgets::theme::{GAP, ROW, Tokens};
 use chachong_import::PassedFile;
 use chachong_messages::Language;
@@ -123,7 +123,7 @@ fn files_ui(ui: &mut Ui, files: &[&PassedFile], height: f32, language: Language)
                     (kind.clone(), kind),
                 ] {
                     row.col(|ui| {
-                        ui.add(Label::new(text).truncate()).on_hover_text(hover);
+                        ui.add(cut_label(text)).on_hover_text(hover);
                     });
                 }
                 row.col(|ui| {

@@ -1,7 +1,7 @@
 //! Page of the library, as drawn: its members, which are the earlier documents that new ones are compared with, a
 //! full-text search in them, and buttons to add or remove documents.
 
-use egui::{Button, ComboBox, Label, RichText, TextEdit, Ui};
+use egui::{Button, ComboBox, RichText, TextEdit, Ui};
 
 use crate::library::members::members_ui;
 use crate::library::recent::recent_ui;
@@ -9,7 +9,7 @@ use crate::library::source_libraries::source_libraries_ui;
 use crate::library::templates;
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{busy_ui, controls_ui};
+use crate::widgets::labels::{busy_ui, controls_ui, cut_label};
 use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_library::is_server;
@@ -80,12 +80,8 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.label(RichText::new(heading).heading());
         if let Some(file) = &library.file {
             let file = file.display().to_string();
-            ui.add(
-                Label::new(RichText::new(&file).small().color(tokens.weak))
-                    .truncate()
-                    .show_tooltip_when_elided(false),
-            )
-            .on_hover_text(file);
+            ui.add(cut_label(RichText::new(&file).small().color(tokens.weak)))
+                .on_hover_text(file);
         }
     });
     if library.is_open() && !library.is_writable() {

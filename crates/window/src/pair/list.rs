@@ -12,6 +12,7 @@ use crate::widgets::attribution::{
     SpanLabel, attribution_filter_ui, attribution_ink, none_fits_ui,
 };
 use crate::widgets::decision::decision_text;
+use crate::widgets::labels::cut_label;
 use crate::widgets::note::{NoteDraft, passage_note_ui, shown_note};
 use crate::widgets::place::place;
 use crate::widgets::tall_rows::row_box_ui;
@@ -128,12 +129,8 @@ fn head_ui(ui: &mut Ui, rect: Rect, language: Language) {
             ui.add_space(8.0);
             let text = language.text("possible.title");
             let color = Tokens::of(ui).possible;
-            ui.add(
-                Label::new(RichText::new(&text).color(color))
-                    .truncate()
-                    .show_tooltip_when_elided(false),
-            )
-            .on_hover_text(format!("{text}\n{}", language.text("possible.hint")));
+            ui.add(cut_label(RichText::new(&text).color(color)))
+                .on_hover_text(format!("{text}\n{}", language.text("possible.hint")));
         });
     });
 }
@@ -333,8 +330,7 @@ impl PassageLabels {
                 let label = RichText::new(part).small().color(ink);
                 ui.scope(|ui| {
                     ui.set_max_width(width);
-                    ui.add(Label::new(label).truncate().show_tooltip_when_elided(false))
-                        .on_hover_text(&self.tip);
+                    ui.add(cut_label(label)).on_hover_text(&self.tip);
                 });
             }
         });
@@ -382,12 +378,8 @@ fn second_line_ui(ui: &mut Ui, parts: [Option<String>; 5]) {
     parts.dedup();
     let color = Tokens::of(ui).weak;
     let first = parts.first().cloned().unwrap_or_default();
-    ui.add(
-        Label::new(RichText::new(first).small().color(color))
-            .truncate()
-            .show_tooltip_when_elided(false),
-    )
-    .on_hover_text(parts.join("\n"));
+    ui.add(cut_label(RichText::new(first).small().color(color)))
+        .on_hover_text(parts.join("\n"));
 }
 
 const fn kind_key(kind: PassageKind) -> &'static str {

@@ -78,7 +78,7 @@ pub(crate) fn submissions_ui(
 struct FilePairs<'r> {
     /// Listed pairs, the strongest first.
     pairs: Vec<&'r PairFinding>,
-    /// Other pairs, in which only parts of the common code stand; they come after the listed ones.
+    /// Other pairs, which have only a part of the common code and are not listed; they come after the listed ones.
     parts: Vec<PartOfFiles>,
 }
 

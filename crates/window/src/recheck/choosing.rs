@@ -3,7 +3,7 @@
 use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{busy_ui, one_line};
+use crate::widgets::labels::{busy_ui, cut_label, one_line};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_library::{CheckState, SavedCheck};
 use chachong_messages::minute;
@@ -125,12 +125,7 @@ fn row_ui(
         ui.label(RichText::new(minute(check.changed)).color(tokens.weak));
         ui.label(RichText::new(about).color(tokens.weak));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add(
-                egui::Label::new(&title)
-                    .truncate()
-                    .show_tooltip_when_elided(false),
-            )
-            .on_hover_text(&title);
+            ui.add(cut_label(&title)).on_hover_text(&title);
         });
     });
 }

@@ -7,7 +7,7 @@ use crate::recheck::documents::share_text;
 use crate::recheck::passages::passages_ui;
 use crate::recheck::wordings::wordings_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{controls_ui, name_button_ui};
+use crate::widgets::labels::{controls_ui, cut_label, name_button_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_check::{Recheck, RecheckState, RecheckedDocument};
 use chachong_compare::Copied;
@@ -84,12 +84,8 @@ fn head_ui(
     if let Some(then) = then {
         let name = document_name(then, language);
         let text = language.fill("recheck.earlier-version", &[("name", &name)]);
-        ui.add(
-            egui::Label::new(RichText::new(&text).color(tokens.weak))
-                .truncate()
-                .show_tooltip_when_elided(false),
-        )
-        .on_hover_text(&text);
+        ui.add(cut_label(RichText::new(&text).color(tokens.weak)))
+            .on_hover_text(&text);
     }
     controls_ui(ui, |ui| {
         for (key, share) in [

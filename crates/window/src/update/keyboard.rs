@@ -3,7 +3,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 use crate::App;
-use crate::document::text::Walk;
+use crate::document::walking::Walk;
 use crate::pair::{code, passages};
 use crate::widgets::decision::decision_key;
 use chachong_window_model::cases::CaseCommand;

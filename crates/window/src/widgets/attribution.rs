@@ -6,8 +6,9 @@ use chachong_messages::{Language, grouped};
 use chachong_window_model::attribution_filter::AttributionFilter;
 use chachong_window_model::command::{Command, ListFilter};
 use chachong_window_model::state::State;
-use egui::{Align, Color32, ComboBox, Label, Layout, RichText, Ui};
+use egui::{Align, Color32, ComboBox, Layout, RichText, Ui};
 
+use crate::widgets::labels::cut_label;
 use crate::widgets::theme::{ROW, Tokens};
 
 /// Maximum width of the choice of a label, in points.
@@ -165,8 +166,7 @@ pub(crate) fn reason_ui(
                 let text = label.line(language);
                 let ink = attribution_ink(label.attribution, tokens);
                 let shown = RichText::new(&text).small().color(ink);
-                ui.add(Label::new(shown).truncate().show_tooltip_when_elided(false))
-                    .on_hover_text(text);
+                ui.add(cut_label(shown)).on_hover_text(text);
             });
         },
     );

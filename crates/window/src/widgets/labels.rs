@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::text::LayoutJob;
 use egui::{
     Align, Button, Color32, Context, FontId, Frame, Id, Label, Layout, Margin, Response, RichText,
-    Role, Spinner, TextStyle, Ui, WidgetInfo,
+    Role, Spinner, TextStyle, Ui, WidgetInfo, WidgetText,
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -212,6 +212,11 @@ pub(crate) fn card_ui(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
         ui.add_space(SMALL_GAP);
         inside(ui);
     });
+}
+
+/// Returns a label of one line, which is cut where it does not fit. It shows no tooltip of its own when it is cut: the caller adds one.
+pub(crate) fn cut_label(text: impl Into<WidgetText>) -> Label {
+    Label::new(text).truncate().show_tooltip_when_elided(false)
 }
 
 /// Draws a sentence in a row of a table: in one line, in two small ones where it does not fit, in full on hover.
