@@ -19,7 +19,7 @@ use crate::theses::start_of;
 pub(crate) type Window = Harness<'static, App>;
 
 /// Timeout of every wait: longer than any work of these tests takes.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(if cfg!(windows) { 6 } else { 2 });
+pub(crate) const PATIENCE: Duration = Duration::from_mins(6);
 /// Name of the first sample.
 pub(crate) const FIRST: &str = "01_社区图书馆夜间开放服务研究.docx";
 
