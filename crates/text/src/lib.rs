@@ -33,6 +33,7 @@ mod stem;
 mod terms;
 pub mod threshold;
 mod tokens;
+mod words;
 
 pub use bounds::{LARGEST_TEXT, text_size_above};
 pub use code_line::{LineForm, line_form};
@@ -56,6 +57,7 @@ pub use span::Span;
 pub use terms::{SHINGLE, Term, TermCounts, TermRule, is_of_common_words, letters};
 pub use threshold::GARBLED_PERCENT;
 pub use tokens::{Gap, Token, mix, tokens};
+pub use words::Words;
 
 /// Version of everything that is computed from a text: normalisation, sections, signs of manipulation, tokens. It is
 /// raised with every change to them; data that a library cached under an older version is then computed again from the
