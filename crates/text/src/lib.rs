@@ -26,6 +26,7 @@ mod line_break;
 mod mark;
 mod normalize;
 mod quotation;
+mod record_field;
 mod sections;
 mod signs;
 mod span;
@@ -37,7 +38,7 @@ mod words;
 
 pub use bounds::{LARGEST_TEXT, text_size_above};
 pub use code_line::{LineForm, line_form};
-pub use cover_labels::{COVER_LABELS, CoverField, CoverLabel, LabelUse};
+pub use cover_labels::{CoverLabel, LabelUse, cover_labels};
 pub use exclusion::{Exclusion, ExclusionReason, without as without_exclusions};
 pub use folded::{Folded, folded, is_letter};
 pub use garbled::garbled_percent;
@@ -51,6 +52,7 @@ pub use normalize::{
 pub use quotation::{
     NumberList, Quotation, all_quotations, has_year, is_bracketed_source, work_introduces,
 };
+pub use record_field::RecordField;
 pub use sections::{Chapter, ChapterKind, chapters, marks, paragraph_spans};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use span::Span;

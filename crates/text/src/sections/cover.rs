@@ -2,7 +2,7 @@
 
 use super::heading::compact;
 use super::sheet::Sheet;
-use crate::cover_labels::{COVER_LABELS, LabelUse};
+use crate::cover_labels::{LabelUse, cover_labels};
 use crate::{MarkReason, Words};
 
 /// Maximum number of lines on a cover, blank ones not counted.
@@ -118,7 +118,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
 /// Returns the label or phrase that a line without white space begins with; `None` if it begins with none.
 fn field(key: &str) -> Option<&'static str> {
     let key = key.trim_start_matches(['(', '*', '·', '_', ':']);
-    let labels = COVER_LABELS.iter().map(|&(name, _, used)| (name, used));
+    let labels = cover_labels().map(|(name, _, used)| (name, used));
     let phrases = PHRASES.all().map(|name| (name, LabelUse::Bare));
     let begins = |&(name, used): &(&str, LabelUse)| {
         key.strip_prefix(name).is_some_and(|rest| match used {
