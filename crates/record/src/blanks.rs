@@ -74,6 +74,11 @@ pub(super) fn clean(value: &str) -> String {
     format!("{subtitle}{value}")
 }
 
+/// Returns a text without its white space.
+pub(super) fn without_blanks(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
 /// Returns the value on one line with single spaces, and without spaces beside Chinese characters.
 pub(super) fn one_line(value: &str) -> String {
     let mut line = String::with_capacity(value.len());

@@ -129,7 +129,7 @@ fn label_at(
         .filter_map(|label| Some((label, rest(label.0)?)))
         .max_by_key(|&(_, length)| length)?;
     let &(name, field) = label;
-    let strong = STRONG.contains(&name);
+    let strong = STRONG.include(name);
     if !free && !strong {
         return None;
     }
@@ -204,7 +204,7 @@ fn label_at(
 /// Skips text after a label that is not its value; returns the new end.
 fn suffix(compact: &[(char, usize)], end: usize) -> usize {
     let mut longest = end;
-    for suffix in SUFFIXES {
+    for suffix in SUFFIXES.all() {
         let mut at = end;
         if suffix.chars().all(|c| {
             let same = compact.get(at).is_some_and(|&(own, _)| own == c);

@@ -16,6 +16,12 @@ pub enum LabelUse {
     Never,
 }
 
+/// Names of kinds of work, as covers have them.
+pub const KINDS_OF_WORK: Words = Words(
+    "学位论文|學位論文|毕业论文|畢業論文|毕业设计|开题报告|课程论文|课程设计|综合论文训练|实验报告|\
+     实习报告|任务书",
+);
+
 /// Label: its name in lower case without white space, what its value states (`None` for nothing that a bibliographic record has), and
 /// where it shows a cover.
 pub type CoverLabel = (&'static str, Option<RecordField>, LabelUse);

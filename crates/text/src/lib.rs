@@ -38,7 +38,7 @@ mod words;
 
 pub use bounds::{LARGEST_TEXT, text_size_above};
 pub use code_line::{LineForm, line_form};
-pub use cover_labels::{CoverLabel, LabelUse, cover_labels};
+pub use cover_labels::{CoverLabel, KINDS_OF_WORK, LabelUse, cover_labels};
 pub use exclusion::{Exclusion, ExclusionReason, without as without_exclusions};
 pub use folded::{Folded, folded, is_letter};
 pub use garbled::garbled_percent;

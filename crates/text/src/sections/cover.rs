@@ -2,7 +2,7 @@
 
 use super::heading::compact;
 use super::sheet::Sheet;
-use crate::cover_labels::{LabelUse, cover_labels};
+use crate::cover_labels::{KINDS_OF_WORK, LabelUse, cover_labels};
 use crate::{MarkReason, Words};
 
 /// Maximum number of lines on a cover, blank ones not counted.
@@ -28,11 +28,10 @@ const PHRASES: Words = Words(
      adissertation|presentedto",
 );
 
-/// Names of kinds of work.
-const KINDS: Words = Words(
-    "毕业论文|畢業論文|毕业设计|学位论文|學位論文|硕士论文|博士论文|碩士論文|博士論文|学士论文|\
-     开题报告|课程论文|课程设计|综合论文训练|实验报告|实习报告|任务书|thesis|dissertation|\
-     finalyearproject|coursework|coversheet",
+/// Further names of kinds of work.
+const MORE_KINDS: Words = Words(
+    "硕士论文|博士论文|碩士論文|博士論文|学士论文|thesis|dissertation|finalyearproject|coursework|\
+     coversheet",
 );
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
@@ -49,7 +48,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         let key = compact(line.text);
         let field = field(&key);
         // A cover may name the work itself ("开题报告"), so only other headings end it.
-        let kind = line.width <= 70 && KINDS.occur_in(&key);
+        let kind = line.width <= 70 && (KINDS_OF_WORK.occur_in(&key) || MORE_KINDS.occur_in(&key));
         let size = is_size(&key);
         let heading = line.heading.is_some() && field.is_none() && !kind && !size;
         let states = declares(&key);
