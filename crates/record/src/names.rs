@@ -32,6 +32,12 @@ pub(super) fn persons(value: &str) -> Option<(Vec<String>, NameTrust)> {
     Some((found.into_iter().map(|(name, _)| name).collect(), trust))
 }
 
+/// Returns the persons that a whole value names, if each has a known surname or another sure form of a name.
+pub(super) fn known_persons(value: &str) -> Option<Vec<String>> {
+    let (names, trust) = persons(value)?;
+    (trust == NameTrust::Known).then_some(names)
+}
+
 /// Returns the persons that a whole value names, each with the trust in the name; `None` if any part is not a name.
 pub(super) fn persons_with_trust(value: &str) -> Option<Vec<(String, NameTrust)>> {
     if has_class_code(value) {

@@ -1,7 +1,7 @@
 //! Finds fields in running heads: "某某大学硕士学位论文", the title, or "张三：夜间图书馆的灯光".
 
 use super::claim::{Claims, Field};
-use super::names::{NameTrust, is_han, joined, persons};
+use super::names::{is_han, joined, known_persons};
 use super::{Certainty, StatedPlace, blanks, journal, kinds, schools, values};
 use chachong_text::{Exclusion, ExclusionReason, without_radical};
 
@@ -58,7 +58,7 @@ pub(super) fn read(text: &str, exclusions: &[Exclusion], claims: &mut Claims) {
             continue;
         }
         if let Some((author, title)) = head.split_once(['：', ':'])
-            && let Some((names, NameTrust::Known)) = persons(author)
+            && let Some(names) = known_persons(author)
             && let Some(title) = values::title(title)
         {
             claims.add(

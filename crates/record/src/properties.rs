@@ -2,7 +2,7 @@
 //! school's template, so that the properties alone give only guesses.
 
 use super::claim::{Claims, Field};
-use super::names::{NameTrust, is_han, joined, persons};
+use super::names::{is_han, joined, known_persons};
 use super::{Certainty, StatedPlace, dates, kinds, schools, values};
 use chachong_import::Metadata;
 use chachong_text::Words;
@@ -93,8 +93,7 @@ fn author(value: &str) -> Option<String> {
         }
         _ => value.to_owned(),
     };
-    let (names, trust) = persons(&value)?;
-    (trust == NameTrust::Known).then(|| joined(&names))
+    known_persons(&value).map(|names| joined(&names))
 }
 
 #[cfg(test)]
