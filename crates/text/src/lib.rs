@@ -27,6 +27,7 @@ mod mark;
 mod normalize;
 mod quotation;
 mod record_field;
+mod runs;
 mod sections;
 mod signs;
 mod span;
@@ -53,6 +54,7 @@ pub use quotation::{
     NumberList, Quotation, all_quotations, has_year, is_bracketed_source, work_introduces,
 };
 pub use record_field::RecordField;
+pub use runs::runs;
 pub use sections::{Chapter, ChapterKind, chapters, marks, paragraph_spans};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use span::Span;

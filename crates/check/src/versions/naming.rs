@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use chachong_submission::{are_of_two_classes, people_in};
+use chachong_text::runs;
 use jiff::civil::Date;
 
 /// Numbers of digits that a student number can have.
@@ -99,9 +100,9 @@ impl Naming {
         let (folder, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         let whole: String = folder.chars().chain(['/']).chain(stem.chars()).collect();
-        let mut numbers: Vec<String> = runs(&whole, |c| c.is_ascii_digit())
-            .filter(|run| NUMBER_DIGITS.contains(&run.len()))
-            .map(str::to_owned)
+        let mut numbers: Vec<String> = digit_runs(&whole)
+            .filter(|(_, run)| NUMBER_DIGITS.contains(&run.len()))
+            .map(|(_, run)| run.to_owned())
             .collect();
         numbers.sort_unstable();
         numbers.dedup();
@@ -206,7 +207,7 @@ pub(super) fn without_day(path: &str) -> Option<String> {
     let end = path.rfind('.').filter(|&at| at > start);
     let (folder, file) = path.split_at(start);
     let (stem, ending) = file.split_at(end.map_or(file.len(), |at| at - start));
-    let mut days = (digit_runs(stem).into_iter())
+    let mut days = digit_runs(stem)
         .filter(|(_, digits)| digits.len() == 4 && date_of(&format!("2000{digits}")).is_some());
     let (at, digits) = days.next()?;
     let (before, after) = (&stem[..at], &stem[at + digits.len()..]);
@@ -221,7 +222,7 @@ fn is_date((year, month, day): (i16, i8, i8)) -> bool {
 
 /// Finds the last date of a file name: `20250301`, `2025-3-1`, `2025.03.01`, `2025年3月1日`; `None` without one.
 fn date_in(stem: &str) -> Option<(i16, i8, i8)> {
-    let runs: Vec<(usize, &str)> = digit_runs(stem);
+    let runs: Vec<(usize, &str)> = digit_runs(stem).collect();
     let mut found = None;
     for (at, &(start, digits)) in runs.iter().enumerate() {
         if let Some(date) = date_of(digits) {
@@ -317,27 +318,9 @@ fn is_of_draft(word: &str) -> bool {
         || GENERIC.contains(&number)
 }
 
-/// Returns the runs of characters of one kind.
-fn runs(text: &str, is_of: fn(char) -> bool) -> impl Iterator<Item = &str> {
-    text.split(move |c: char| !is_of(c))
-        .filter(|run| !run.is_empty())
-}
-
 /// Returns the runs of ASCII digits, with the offset of each in bytes.
-fn digit_runs(text: &str) -> Vec<(usize, &str)> {
-    let mut found = Vec::new();
-    let mut start = None;
-    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        match (start, c.is_ascii_digit()) {
-            (None, true) => start = Some(at),
-            (Some(from), false) => {
-                found.push((from, &text[from..at]));
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    found
+fn digit_runs(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    runs(text, |c| c.is_ascii_digit())
 }
 
 #[cfg(test)]
