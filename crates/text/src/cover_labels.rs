@@ -86,7 +86,7 @@ const LABELS: &[(Option<RecordField>, LabelUse, &str)] = {
         (
             Some(Supervisor),
             Signed,
-            "指導教師|導師|导师姓名|指导教师姓名|校内指导教师|企业导师|企业指导教师|副导师|联合指导教师|指导教授|研究生导师|第一导师|\
+            "指導教師|導師|指导导师|导师姓名|指导教师姓名|校内指导教师|企业导师|企业指导教师|副导师|联合指导教师|指导教授|研究生导师|第一导师|\
              第二导师|第一指导教师|第二指导教师|行业导师|实践导师|指导人|论文导师|主指导教师|指导老师姓名|指导者|supervisor(s)|\
              underthesupervisionof|undertheguidanceof|advisers|advisor(s)|thesisadviser|thesissupervisor|academicsupervisor|\
              academicadvisor|projectsupervisor|co-supervisor|cosupervisor|co-advisor|tutor|mainsupervisor|principalsupervisor|\
