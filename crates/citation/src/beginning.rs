@@ -1,26 +1,14 @@
 //! Recognises whether a printed line may begin an entry that has no number.
 
+use chachong_text::Words;
+
 use crate::details::is_ideograph;
 
 /// Words that begin titles and journals in the middle of an entry.
-const NO_NAMES: [&str; 16] = [
-    "in",
-    "the",
-    "of",
-    "and",
-    "proceedings",
-    "proc",
-    "journal",
-    "international",
-    "conference",
-    "university",
-    "press",
-    "available",
-    "http",
-    "retrieved",
-    "vol",
-    "pages",
-];
+const NO_NAMES: Words = Words(
+    "in|the|of|and|proceedings|proc|journal|international|conference|university|press|available|\
+     http|retrieved|vol|pages",
+);
 
 /// Returns whether a line may begin an entry: with the name of a person, or with a Chinese name.
 pub(crate) fn begins_work(line: &str) -> bool {
@@ -67,7 +55,7 @@ pub(crate) fn begins_work(line: &str) -> bool {
     let Some(one) = words.first() else {
         return false;
     };
-    if NO_NAMES.contains(&one.to_lowercase().as_str()) || words.len() < 2 {
+    if NO_NAMES.include(&one.to_lowercase()) || words.len() < 2 {
         return false;
     }
     let is_name = |word: &&&str| word.chars().next().is_some_and(char::is_uppercase);
