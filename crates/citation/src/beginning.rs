@@ -24,23 +24,7 @@ pub(crate) fn begins_work(line: &str) -> bool {
         let length = name.chars().filter(|c| is_ideograph(*c)).count();
         let after = line[name.len()..].chars().next();
         return (2..=12).contains(&length)
-            && after.is_some_and(|c| {
-                matches!(
-                    c,
-                    ',' | '，'
-                        | '.'
-                        | '．'
-                        | '。'
-                        | '、'
-                        | ':'
-                        | '：'
-                        | ';'
-                        | '；'
-                        | '('
-                        | '（'
-                        | '['
-                )
-            });
+            && after.is_some_and(|c| ",，.．。、:：;；(（[".contains(c));
     }
     if !first.is_uppercase() {
         return false;

@@ -79,32 +79,7 @@ pub(super) fn compact(text: &str) -> String {
 
 /// Strips the signs that surround a heading. A full stop stays after Chinese: it ends a sentence.
 pub(super) fn bare(key: &str) -> &str {
-    let key = key.trim_matches(|c| {
-        matches!(
-            c,
-            '#' | '*'
-                | '_'
-                | '【'
-                | '】'
-                | '['
-                | ']'
-                | '〔'
-                | '〕'
-                | '《'
-                | '》'
-                | '='
-                | '-'
-                | '—'
-                | '•'
-                | '·'
-                | ':'
-                | '■'
-                | '●'
-                | '◆'
-                | '▪'
-                | '|'
-        )
-    });
+    let key = key.trim_matches(|c: char| "#*_【】[]〔〕《》=-—•·:■●◆▪|".contains(c));
     // English headings end in a full stop here and there: "References.".
     match key.strip_suffix('.') {
         Some(name) if name.is_ascii() => name,
