@@ -24,27 +24,15 @@ const THANKS: Words = Words(
 );
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
-    let mut at = 0;
-    while at < sheet.lines.len() {
-        let end = if sheet.heading(at) == Some(Heading::Acknowledgements) {
-            // An afterword may be anything, so it must thank more often.
-            let key = compact(sheet.lines[at].text);
-            let least = if key.contains("后记") || key.contains("後記") {
-                3
-            } else {
-                1
-            };
-            walk(sheet, at + 1, least)
-        } else {
-            None
-        };
-        if let Some(end) = end {
-            sheet.mark(at, end, MarkReason::Acknowledgements);
-            at = end;
-        } else {
-            at += 1;
+    sheet.mark_all(MarkReason::Acknowledgements, |sheet, at| {
+        if sheet.heading(at) != Some(Heading::Acknowledgements) {
+            return None;
         }
-    }
+        // An afterword may be anything, so it must thank more often.
+        let key = compact(sheet.lines[at].text);
+        let is_afterword = key.contains("后记") || key.contains("後記");
+        walk(sheet, at + 1, if is_afterword { 3 } else { 1 })
+    });
 }
 
 /// Returns the line after the acknowledgements whose text begins at line `from`; `None` if they thank fewer than

@@ -26,24 +26,15 @@ const SURE: Words = Words(
 const SIGNATURES: Words = Words("签名|签字|簽名|签章|日期|signature|signed|pledged|date:|date ");
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
-    let mut at = 0;
-    while at < sheet.lines.len() {
-        let line = &sheet.lines[at];
-        let inline = sheet.is_free(at) && begins_inline(line.text);
-        let end = if inline {
+    sheet.mark_all(MarkReason::Declaration, |sheet, at| {
+        if sheet.is_free(at) && begins_inline(sheet.lines[at].text) {
             walk(sheet, at)
         } else if sheet.heading(at) == Some(Heading::Declaration) {
             walk(sheet, at + 1)
         } else {
             None
-        };
-        if let Some(end) = end {
-            sheet.mark(at, end, MarkReason::Declaration);
-            at = end;
-        } else {
-            at += 1;
         }
-    }
+    });
 }
 
 /// Whether a line holds the heading and the text of a declaration: "郑重声明：本人呈交的……".

@@ -26,20 +26,13 @@ const SIGNATURES: &[&str] = &["签字", "签名", "签章", "盖章", "簽名", 
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
     let total: u32 = sheet.lines.iter().map(|line| line.width).sum();
-    let mut at = 0;
-    while at < sheet.lines.len() {
+    sheet.mark_all(MarkReason::Cover, |sheet, at| {
         let line = &sheet.lines[at];
         let is_heading = sheet.is_free(at) && !line.running && is_heading(line.text);
-        let form = is_heading.then(|| end(sheet, at + 1)).flatten();
+        let (end, width) = is_heading.then(|| end(sheet, at + 1)).flatten()?;
         // Where forms are the work itself, they are compared.
-        match form.filter(|&(_, width)| width <= total / 2) {
-            Some((end, _)) => {
-                sheet.mark(at, end, MarkReason::Cover);
-                at = end;
-            }
-            None => at += 1,
-        }
-    }
+        (width <= total / 2).then_some(end)
+    });
 }
 
 /// Whether a line is the heading of a form: "毕业论文任务书", "指导教师评语".

@@ -24,21 +24,14 @@ const LEAST_UNNAMED: usize = 4;
 const WORK: u32 = 700;
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
-    let mut at = 0;
-    while at < sheet.lines.len() {
-        let end = match sheet.heading(at) {
+    sheet.mark_all(MarkReason::References, |sheet, at| {
+        match sheet.heading(at) {
             Some(Heading::References) => walk(sheet, at, at + 1, 4),
             Some(Heading::Notes) if begins_list(sheet, at + 1) => walk(sheet, at, at + 1, 4),
             _ if sheet.is_free(at) && begins_inline(sheet.lines[at].text) => walk(sheet, at, at, 4),
             _ => None,
-        };
-        if let Some(end) = end {
-            sheet.mark(at, end, MarkReason::References);
-            at = end;
-        } else {
-            at += 1;
         }
-    }
+    });
     unnamed(sheet);
 }
 
