@@ -3,6 +3,7 @@
 use super::claim::{Claims, Field};
 use super::names::{is_chinese_name, is_han};
 use super::{Certainty, StatedPlace, dates, kinds, schools, values};
+use chachong_text::Words;
 
 /// Words in file names that are not part of a title.
 #[rustfmt::skip]
@@ -132,32 +133,12 @@ fn author_of(pieces: &[String], numbered: bool) -> Option<String> {
         .map(String::as_str)
         .filter(|piece| piece.chars().all(|c| c.is_ascii_alphabetic()))
         .collect();
-    let general = [
-        "thesis",
-        "final",
-        "report",
-        "draft",
-        "dissertation",
-        "essay",
-        "paper",
-        "project",
-        "assignment",
-        "version",
-        "copy",
-        "doc",
-        "v",
-        "the",
-        "of",
-        "on",
-        "and",
-        "a",
-        "in",
-    ];
-    if words
-        .iter()
-        .any(|word| general.contains(&word.to_lowercase().as_str()))
-        || words.len() > 3
-    {
+    let general = Words(
+        "thesis|final|report|draft|dissertation|essay|paper|project|assignment|version|copy|doc|v|the|\
+         of|on|and|a|in",
+    );
+    let is_general = |word: &&str| general.include(&word.to_lowercase());
+    if words.iter().any(is_general) || words.len() > 3 {
         return None;
     }
     let text = words.join(" ");

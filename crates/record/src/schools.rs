@@ -24,21 +24,10 @@ const NAMED_LIKE_PERSONS: &[&str] = &[
 /// Returns the school that a line without white space begins with, and its length in bytes; `None` if it begins with
 /// none.
 pub(super) fn leading_school(compact: &str) -> Option<(String, usize)> {
+    const SCHOOLS: Words =
+        Words("大学|大學|学院|學院|党校|研究院|师范学校|专科学校|职业学校|医院|科学院|书院");
     let mut best = None;
-    for word in [
-        "大学",
-        "大學",
-        "学院",
-        "學院",
-        "党校",
-        "研究院",
-        "师范学校",
-        "专科学校",
-        "职业学校",
-        "医院",
-        "科学院",
-        "书院",
-    ] {
+    for word in SCHOOLS.all() {
         for (at, _) in compact.match_indices(word) {
             let end = at + word.len();
             let name = &compact[..end];

@@ -4,7 +4,7 @@
 use super::evidence::{self, Evidence};
 use super::names::Heading;
 use super::sheet::Sheet;
-use crate::{LineBreaks, MarkReason};
+use crate::{LineBreaks, MarkReason, Words};
 
 /// Width without the form of a reference that ends the references, in columns: five printed lines.
 const PATIENCE: u32 = 400;
@@ -44,16 +44,8 @@ fn begins_list(sheet: &Sheet<'_>, at: usize) -> bool {
 /// Whether a line holds the heading and the first work: "参考文献：[1] 张三……".
 fn begins_inline(text: &str) -> bool {
     let text = text.trim_start_matches(['【', '[', '［']);
-    let Some(rest) = [
-        "主要参考文献",
-        "参考文献",
-        "參考文獻",
-        "注释",
-        "References",
-        "REFERENCES",
-    ]
-    .iter()
-    .find_map(|name| text.strip_prefix(name)) else {
+    let names = Words("主要参考文献|参考文献|參考文獻|注释|References|REFERENCES");
+    let Some(rest) = names.all().find_map(|name| text.strip_prefix(name)) else {
         return false;
     };
     let item = rest
