@@ -240,11 +240,8 @@ mod tests {
             reason: MarkReason::References,
         };
         lists(&Manuscript {
-            text,
-            marks: &[mark],
             exclusions,
-            block_quotations: &[],
-            breaks,
+            ..Manuscript::of(text, &[mark], breaks)
         })
     }
 
