@@ -24,6 +24,9 @@ pub(super) fn read(name: &str, claims: &mut Claims) {
     let folders: Vec<Vec<String>> = parts.take(2).map(pieces).collect();
     let mut all = vec![own];
     all.extend(folders);
+    let mut add = |field, value: String, certainty| {
+        claims.add(field, value, StatedPlace::FileName, certainty);
+    };
     for (depth, pieces) in all.iter().enumerate() {
         let number = number_of(pieces);
         let author = author_of(pieces, number.is_some());
@@ -32,30 +35,17 @@ pub(super) fn read(name: &str, claims: &mut Claims) {
         {
             let known = [author.as_deref(), number.as_deref()];
             let is_told = author.is_some() || number.is_some();
-            let certainty = if is_told && !is_cut(stem, &title, known) {
-                Certainty::Likely
-            } else {
-                Certainty::Guess
-            };
-            claims.add(Field::Title, title, StatedPlace::FileName, certainty);
+            let certainty = Certainty::likely_if(is_told && !is_cut(stem, &title, known));
+            add(Field::Title, title, certainty);
         }
         let both = number.is_some() && author.is_some();
-        let certainty = if both {
-            Certainty::Likely
-        } else {
-            Certainty::Guess
-        };
+        let certainty = Certainty::likely_if(both);
         let found = number.is_some() || author.is_some();
         if let Some(number) = number {
-            claims.add(
-                Field::StudentNumber,
-                number,
-                StatedPlace::FileName,
-                certainty,
-            );
+            add(Field::StudentNumber, number, certainty);
         }
         if let Some(author) = author {
-            claims.add(Field::Author, author, StatedPlace::FileName, certainty);
+            add(Field::Author, author, certainty);
         }
         if found {
             return;

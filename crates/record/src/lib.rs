@@ -123,6 +123,11 @@ impl StatedPlace {
 }
 
 impl Certainty {
+    /// Returns [`Self::Likely`] if `is_sound`, otherwise [`Self::Guess`].
+    const fn likely_if(is_sound: bool) -> Self {
+        if is_sound { Self::Likely } else { Self::Guess }
+    }
+
     /// Returns the name used in JSON, such as `likely`.
     #[must_use]
     pub const fn name(self) -> &'static str {
