@@ -1,8 +1,6 @@
 //! Recognises whether a printed line may begin an entry that has no number.
 
-use chachong_text::Words;
-
-use crate::details::is_ideograph;
+use chachong_text::{Words, is_ideograph};
 
 /// Words that begin titles and journals in the middle of an entry.
 const NO_NAMES: Words = Words(

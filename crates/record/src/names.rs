@@ -7,13 +7,11 @@ use super::name_words::{
     COMPOUND, LATIN_SUFFIXES, LATIN_TEACHERS, LATIN_TITLES, LATIN_WORDS, NO_NAMES, PARTICLES,
     SURNAMES, TEACHERS, TITLES,
 };
-use chachong_text::Words;
+use chachong_text::{Words, is_ideograph};
 
 /// Whether a character is an ideograph: neither kana nor Chinese punctuation.
 pub(super) const fn is_han(c: char) -> bool {
-    matches!(c,
-        '\u{2E80}'..='\u{2FDF}' | '\u{3005}' | '\u{3007}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'
-        | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+    is_ideograph(c) || matches!(c, '\u{2E80}'..='\u{2FDF}' | '\u{3005}' | '\u{3007}')
 }
 
 /// Trust in a string as a person's name.

@@ -47,7 +47,7 @@ pub use gutter::{gutters, gutters_in};
 pub use line_break::is_line_break;
 pub use mark::{Mark, MarkReason};
 pub use normalize::{
-    LineBreaks, Normalized, is_cjk, is_invisible, is_unseen, latin_word, normalize,
+    LineBreaks, Normalized, is_cjk, is_ideograph, is_invisible, is_unseen, latin_word, normalize,
     normalize_without, simplified_alone, starts_a_cluster, without_radical,
 };
 pub use quotation::{

@@ -1,7 +1,7 @@
 //! Reads the identifiers of an entry: DOI, ISBN and ISSN as printed after a label. One that a line break or a gap may
 //! have cut is not read.
 
-use chachong_text::Words;
+use chachong_text::{Words, is_ideograph};
 
 /// What may stand between a label of a DOI and the DOI: the label or its address again.
 const AGAIN: Words = Words(
@@ -30,9 +30,7 @@ pub(super) fn doi(lines: &str) -> Option<String> {
     }
     let length = rest
         .find(|c: char| {
-            c.is_whitespace()
-                || crate::details::is_ideograph(c)
-                || matches!(c, '，' | '。' | '；' | '[')
+            c.is_whitespace() || is_ideograph(c) || matches!(c, '，' | '。' | '；' | '[')
         })
         .unwrap_or(rest.len());
     let after = &rest[length..];

@@ -1,8 +1,6 @@
 //! Reads the names of authors at the beginning of an entry.
 
-use chachong_text::Words;
-
-use crate::details::is_ideograph;
+use chachong_text::{Words, is_ideograph};
 
 /// Maximum length of a Chinese name without dots, in characters. Longer names, of minorities or foreigners, have
 /// dots.

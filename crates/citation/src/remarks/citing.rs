@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 
-use chachong_text::{LineBreaks, is_line_break};
+use chachong_text::{LineBreaks, is_ideograph, is_line_break};
 
 use super::brackets::{Bracketed, bracketed};
 use super::numbering::numbers_at_lines;
@@ -279,7 +279,7 @@ fn begins_a_line(heads: &[String], surname: &str, year: u16) -> bool {
 /// whole Chinese name.
 fn surname(author: &str) -> String {
     let lower = author.to_lowercase();
-    if lower.chars().any(crate::details::is_ideograph) {
+    if lower.chars().any(is_ideograph) {
         return lower;
     }
     let words = lower.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '\'');
