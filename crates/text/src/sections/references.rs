@@ -18,6 +18,8 @@ const SOON: u32 = 500;
 const STRONG: u32 = 3;
 /// Maximum number of lines for which a work may continue after its last line with data.
 const REST: usize = 3;
+/// Minimum score of all works under a heading together.
+const LEAST: u32 = 4;
 /// Minimum number of works in a list without a heading.
 const LEAST_UNNAMED: usize = 4;
 /// Maximum width between two numbers of a list without a heading, in columns.
@@ -26,9 +28,9 @@ const WORK: u32 = 700;
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
     sheet.mark_all(MarkReason::References, |sheet, at| {
         match sheet.heading(at) {
-            Some(Heading::References) => walk(sheet, at, at + 1, 4),
-            Some(Heading::Notes) if begins_list(sheet, at + 1) => walk(sheet, at, at + 1, 4),
-            _ if sheet.is_free(at) && begins_inline(sheet.lines[at].text) => walk(sheet, at, at, 4),
+            Some(Heading::References) => walk(sheet, at, at + 1),
+            Some(Heading::Notes) if begins_list(sheet, at + 1) => walk(sheet, at, at + 1),
+            _ if sheet.is_free(at) && begins_inline(sheet.lines[at].text) => walk(sheet, at, at),
             _ => None,
         }
     });
@@ -55,9 +57,9 @@ fn begins_inline(text: &str) -> bool {
 }
 
 /// Returns the line after the references whose heading is line `heading` and whose works begin at line `from`; `None`
-/// unless the lines score at least `least` together, one of them is a reference by itself, and enough of them have
+/// unless the lines score at least [`LEAST`] together, one of them is a reference by itself, and enough of them have
 /// data.
-fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<usize> {
+fn walk(sheet: &Sheet<'_>, heading: usize, from: usize) -> Option<usize> {
     let mut patience = SOON;
     // `score` and `lines` count all lines so far; `known` holds both up to the last line with data.
     let (mut score, mut lines) = (0, 0);
@@ -135,7 +137,7 @@ fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<us
     }
     let end = end?;
     let (score, lines) = known;
-    (score >= least && strong && dense(sheet, score, lines)).then(|| end_of_work(sheet, end))
+    (score >= LEAST && strong && dense(sheet, score, lines)).then(|| end_of_work(sheet, end))
 }
 
 /// Whether enough lines have data: works of one line each have data in every line, printed ones in every third or
