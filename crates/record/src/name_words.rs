@@ -94,8 +94,8 @@ pub(super) const LATIN_WORDS: &[&str] = &[
     "additions", "guide", "world", "health", "power", "fitness", "machines", "disorders", "book", "books", "chapters", "history",
     "module", "code", "programme", "program", "student", "supervisor", "count", "submission", "comments", "teacher",
     "mailing", "address", "country", "telephone", "phone", "email", "postal", "nationality", "gender", "birth", "age",
-    "rights", "reserved", "contact", "search", "online", "free", "new", "best", "top", "how", "what", "why", "when", "more",
-    "data", "sheet", "chapter", "figure", "key", "legend", "appendix", "note", "notes", "press", "publishing", "international",
+    "rights", "reserved", "contact", "online", "free", "new", "best", "top", "how", "what", "why", "when", "more",
+    "data", "sheet", "figure", "legend", "appendix", "note", "notes", "press", "publishing", "international",
     "national", "academy", "society", "association", "communications", "letters", "transactions", "computer", "applications", "city", "road", "street", "date", "signature",
 ];
 
