@@ -353,19 +353,9 @@ mod tests {
                 file: String::new(),
             });
             Submission {
-                name: "沈知远".to_owned(),
-                student: None,
-                number: None,
-                class: None,
-                email: None,
                 submitted: (!time.is_empty()).then(|| time.to_owned()),
                 platform: name,
-                listed: None,
-                listed_by_cover: false,
-                team: Vec::new(),
-                found_by: FoundBy::List,
-                files: vec![0],
-                also_stated: Vec::new(),
+                ..Submission::of_nobody("沈知远".to_owned(), FoundBy::List, vec![0])
             }
         };
         let (early, late) = ("2026-03-01T08:30:00", "2026-03-02T09:00:00");

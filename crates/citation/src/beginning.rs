@@ -1,26 +1,12 @@
 //! Recognises whether a printed line may begin an entry that has no number.
 
-use crate::details::is_ideograph;
+use chachong_text::{Words, is_ideograph};
 
 /// Words that begin titles and journals in the middle of an entry.
-const NO_NAMES: [&str; 16] = [
-    "in",
-    "the",
-    "of",
-    "and",
-    "proceedings",
-    "proc",
-    "journal",
-    "international",
-    "conference",
-    "university",
-    "press",
-    "available",
-    "http",
-    "retrieved",
-    "vol",
-    "pages",
-];
+const NO_NAMES: Words = Words(
+    "in|the|of|and|proceedings|proc|journal|international|conference|university|press|available|\
+     http|retrieved|vol|pages",
+);
 
 /// Returns whether a line may begin an entry: with the name of a person, or with a Chinese name.
 pub(crate) fn begins_work(line: &str) -> bool {
@@ -36,23 +22,7 @@ pub(crate) fn begins_work(line: &str) -> bool {
         let length = name.chars().filter(|c| is_ideograph(*c)).count();
         let after = line[name.len()..].chars().next();
         return (2..=12).contains(&length)
-            && after.is_some_and(|c| {
-                matches!(
-                    c,
-                    ',' | '，'
-                        | '.'
-                        | '．'
-                        | '。'
-                        | '、'
-                        | ':'
-                        | '：'
-                        | ';'
-                        | '；'
-                        | '('
-                        | '（'
-                        | '['
-                )
-            });
+            && after.is_some_and(|c| ",，.．。、:：;；(（[".contains(c));
     }
     if !first.is_uppercase() {
         return false;
@@ -67,7 +37,7 @@ pub(crate) fn begins_work(line: &str) -> bool {
     let Some(one) = words.first() else {
         return false;
     };
-    if NO_NAMES.contains(&one.to_lowercase().as_str()) || words.len() < 2 {
+    if NO_NAMES.include(&one.to_lowercase()) || words.len() < 2 {
         return false;
     }
     let is_name = |word: &&&str| word.chars().next().is_some_and(char::is_uppercase);

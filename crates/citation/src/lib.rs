@@ -9,7 +9,7 @@
 //! let text = "参考文献\n[1] 沈知远. 夜间开放的图书馆[J]. 灯塔学报, 2010, 29(3): 17-18.\n\
 //!             [2] 陆明. 阅读史[M]. 北京: 灯塔出版社, 2006.\n";
 //! let marks = marks(text, LineBreaks::Paragraph, &[]);
-//! let manuscript = Manuscript { text, marks: &marks, exclusions: &[], block_quotations: &[], breaks: LineBreaks::Paragraph };
+//! let manuscript = Manuscript::of(text, &marks, LineBreaks::Paragraph);
 //! let references = references(&manuscript);
 //! assert_eq!(references.len(), 2);
 //! assert_eq!(references[0].number, Some(1));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chachong_text::{Exclusion, ExclusionReason, LineBreaks, MarkReason, is_line_break};
+use chachong_text::{Exclusion, ExclusionReason, LineBreaks, MarkReason, Words, is_line_break};
 
 use crate::Manuscript;
 
@@ -11,17 +11,9 @@ const LEAST_HEADS: usize = 3;
 /// Maximum length of a running head or a heading, in characters without white space.
 const LONGEST_HEAD: usize = 40;
 /// Headings of lists, in lower case without white space. Other words may stand before or after them in the line.
-const HEADINGS: [&str; 9] = [
-    "参考文献",
-    "參考文獻",
-    "参考书目",
-    "参考资料",
-    "引用文献",
-    "references",
-    "reference",
-    "bibliography",
-    "workscited",
-];
+const HEADINGS: Words = Words(
+    "参考文献|參考文獻|参考书目|参考资料|引用文献|references|reference|bibliography|workscited",
+);
 
 /// Headings of notes at the end of a text, in lower case without white space and signs.
 const NOTES: [&str; 9] = [
@@ -140,7 +132,7 @@ fn is_heading(text: &str) -> bool {
         .flat_map(char::to_lowercase)
         .collect();
     let rest = HEADINGS
-        .iter()
+        .all()
         .fold(letters.clone(), |rest, heading| rest.replace(heading, ""));
     rest.len() < letters.len() && rest.chars().count() <= 6
 }
@@ -248,11 +240,8 @@ mod tests {
             reason: MarkReason::References,
         };
         lists(&Manuscript {
-            text,
-            marks: &[mark],
             exclusions,
-            block_quotations: &[],
-            breaks,
+            ..Manuscript::of(text, &[mark], breaks)
         })
     }
 

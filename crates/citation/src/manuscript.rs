@@ -16,3 +16,17 @@ pub struct Manuscript<'t> {
     /// Meaning of a line break in the text.
     pub breaks: LineBreaks,
 }
+
+impl<'t> Manuscript<'t> {
+    /// Returns the manuscript of a text without exclusions and without block quotations.
+    #[must_use]
+    pub const fn of(text: &'t str, marks: &'t [Mark], breaks: LineBreaks) -> Self {
+        Self {
+            text,
+            marks,
+            exclusions: &[],
+            block_quotations: &[],
+            breaks,
+        }
+    }
+}

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use chachong_text::is_cjk;
+use chachong_text::{Words, is_cjk};
 
 use crate::citations::Found;
 use crate::flow::Flow;
@@ -27,88 +27,19 @@ const ABOUT_SUBJECT: usize = 2;
 /// Maximum width of the words before the citation of a sentence's subject, in columns.
 const SUBJECT: usize = 36;
 /// Words that begin a sentence about the author's own work.
-const OWN: &[&str] = &[
-    "本文",
-    "我们",
-    "本研究",
-    "本课题",
-    "本系统",
-    "笔者",
-    "图",
-    "表",
-    "We ",
-    "Our ",
-    "This paper",
-    "In this",
-    "I ",
-    "Figure",
-    "Table",
-    "For example",
-];
+const OWN: Words = Words(
+    "本文|我们|本研究|本课题|本系统|笔者|图|表|We |Our |This paper|In this|I |Figure|Table|\
+     For example",
+);
 /// Words at the beginning of a sentence that refer to the work cited before it.
-const ANAPHORS: &[&str] = &[
-    "该研究",
-    "该文",
-    "该方法",
-    "该理论",
-    "该模型",
-    "该算法",
-    "该书",
-    "该学者",
-    "该论文",
-    "该报告",
-    "这一研究",
-    "这项研究",
-    "此研究",
-    "这一理论",
-    "这一观点",
-    "这种观点",
-    "其研究",
-    "其认为",
-    "其中",
-    "他认为",
-    "他指出",
-    "他们",
-    "他还",
-    "他提出",
-    "她认为",
-    "她指出",
-    "她们",
-    "她还",
-    "作者",
-    "文章",
-    "文中",
-    "研究表明",
-    "研究发现",
-    "研究结果",
-    "结果表明",
-    "结果显示",
-    "并且",
-    "并指出",
-    "并认为",
-    "也就是说",
-    "换言之",
-    "即",
-    "They ",
-    "He ",
-    "She ",
-    "The authors",
-    "The author",
-    "Their ",
-    "His ",
-    "Her ",
-    "This study",
-    "The study",
-    "These authors",
-    "In their",
-    "In this study",
-    "It also",
-    "This model",
-    "This method",
-    "This approach",
-    "This theory",
-    "The paper",
-];
+const ANAPHORS: Words = Words(
+    "该研究|该文|该方法|该理论|该模型|该算法|该书|该学者|该论文|该报告|这一研究|这项研究|此研究|\
+     这一理论|这一观点|这种观点|其研究|其认为|其中|他认为|他指出|他们|他还|他提出|她认为|她指出|\
+     她们|她还|作者|文章|文中|研究表明|研究发现|研究结果|结果表明|结果显示|并且|并指出|并认为|\
+     也就是说|换言之|即|They |He |She |The authors|The author|Their |His |Her |This study|\
+     The study|These authors|In their|In this study|It also|This model|This method|This approach|\
+     This theory|The paper",
+);
 /// Markers of the items of a list after a colon.
 const ITEMS: &[&str] = &[
     "第一", "第二", "第三", "第四", "第五", "首先", "其次", "再次", "最后", "一是", "二是", "三是",
@@ -272,11 +203,11 @@ impl Layout {
                 break;
             }
             let begins = flow.text_from(next.range.start, 16);
-            let is_own = OWN.iter().any(|word| begins.starts_with(word));
+            let is_own = OWN.begin(&begins);
             let goes_on = count < GOING_ON
                 && !is_own
                 && (is_subject && count < ABOUT_SUBJECT
-                    || ANAPHORS.iter().any(|word| begins.starts_with(word))
+                    || ANAPHORS.begin(&begins)
                     || names.iter().any(|name| begins.starts_with(name.as_str())));
             let is_item = ITEMS.iter().any(|word| begins.starts_with(word)) && opens_list;
             if !goes_on && !is_item {
@@ -339,7 +270,7 @@ fn is_subject(flow: &Flow, sentence: &Range<usize>, found: &Found) -> bool {
         return false;
     }
     let begins = flow.text_from(sentence.start, 12);
-    let is_own = OWN.iter().any(|word| begins.starts_with(word));
+    let is_own = OWN.begin(&begins);
     let head = flow.text(sentence.start..found.range.start.max(sentence.start));
     // What is behind a comma is no longer the subject.
     let is_clause = head.contains(['，', ',', '。']);
@@ -385,11 +316,9 @@ fn ends_in_colon(flow: &Flow, sentence: &Range<usize>) -> bool {
 /// Returns whether a sentence introduces a list with its first item: "张某（2010）认为，第一，…".
 fn has_item(flow: &Flow, sentence: &Range<usize>) -> bool {
     let text = flow.text(sentence.clone());
-    text.split(['：', ':', '，']).skip(1).any(|part| {
-        ["第一", "首先", "一是", "（1", "(1", "①", "（一"]
-            .iter()
-            .any(|word| part.trim_start().starts_with(word))
-    })
+    text.split(['：', ':', '，'])
+        .skip(1)
+        .any(|part| Words("第一|首先|一是|（1|(1|①|（一").begin(part.trim_start()))
 }
 
 /// Returns the printed width of a range, in columns. Of a range with more than [`FARTHEST`] characters, the first characters are

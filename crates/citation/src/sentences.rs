@@ -122,24 +122,7 @@ fn is_stop_of_citation(flow: &Flow, at: usize, citations: &[Found]) -> bool {
 /// Returns the end of a sentence whose final sign ends at `at`: after closing marks and following citations.
 fn end_of(flow: &Flow, mut at: usize, limit: usize, citations: &[Found]) -> usize {
     loop {
-        let closes = |c: char| {
-            matches!(
-                c,
-                '”' | '’'
-                    | '"'
-                    | ')'
-                    | '）'
-                    | '」'
-                    | '』'
-                    | '】'
-                    | '。'
-                    | '！'
-                    | '？'
-                    | '.'
-                    | '!'
-                    | '?'
-            )
-        };
+        let closes = |c: char| "”’\")）」』】。！？.!?".contains(c);
         while at < limit && flow.at(at).is_some_and(closes) {
             at += 1;
         }

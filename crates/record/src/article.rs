@@ -73,11 +73,7 @@ pub(super) fn read(head: &Head, claims: &mut Claims) {
             .iter()
             .take(NEAR)
             .any(|line| bylines::is_office(line));
-    let certainty = if attended && near || above > 0 {
-        Certainty::Likely
-    } else {
-        Certainty::Guess
-    };
+    let certainty = Certainty::likely_if(attended && near || above > 0);
     let below_head = above > 0 && lines.len() == below.len();
     let title = title_before(lines, byline, below_head);
     // Below the title of an essay on 《…》 may stand the author of that work.

@@ -22,34 +22,7 @@ pub(super) fn plain(c: char) -> char {
 /// and wide blanks inside the value become spaces. The dash before a subtitle stays, as `——`.
 pub(super) fn clean(value: &str) -> String {
     let blank = |c: char| {
-        c.is_whitespace()
-            || matches!(
-                c,
-                '_' | '＿'
-                    | ':'
-                    | '：'
-                    | '\u{200B}'
-                    | '\u{FEFF}'
-                    | '|'
-                    | '…'
-                    | '·'
-                    | '～'
-                    | '~'
-                    | '￣'
-                    | '﹍'
-                    | '﹎'
-                    | '¯'
-                    | '-'
-                    | '—'
-                    | '－'
-                    | '='
-                    | ';'
-                    | '；'
-                    | ','
-                    | '，'
-                    | '、'
-                    | '/'
-            )
+        c.is_whitespace() || "_＿:：\u{200B}\u{FEFF}|…·～~￣﹍﹎¯-—－=;；,，、/".contains(c)
     };
     let subtitle = value.trim().starts_with("——") || value.trim().starts_with("--");
     let value = value
@@ -72,6 +45,11 @@ pub(super) fn clean(value: &str) -> String {
         ""
     };
     format!("{subtitle}{value}")
+}
+
+/// Returns a text without its white space.
+pub(super) fn without_blanks(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 /// Returns the value on one line with single spaces, and without spaces beside Chinese characters.

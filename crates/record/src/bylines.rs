@@ -1,6 +1,6 @@
 //! Bylines of articles: reads the persons that a line below the title names, before, after or around their schools.
 
-use super::names::{NameTrust, is_chinese_name, is_han, persons, persons_with_trust};
+use super::names::{NameTrust, is_chinese_name, is_han, known_persons, persons_with_trust};
 use super::{dates, values};
 
 /// Ends of words that are schools, offices and companies.
@@ -27,12 +27,7 @@ const BULLETS: [char; 13] = [
 
 /// Returns the persons that a line names, with known surnames or in the shape of Latin names; `None` if it names none.
 pub(super) fn names(line: &str) -> Option<Vec<String>> {
-    let known = |value: &str| {
-        persons(value)
-            .filter(|(_, trust)| *trust == NameTrust::Known)
-            .map(|(names, _)| names)
-            .or_else(|| list(value))
-    };
+    let known = |value: &str| known_persons(value).or_else(|| list(value));
     let line = line.trim().trim_start_matches(BULLETS).trim_start();
     known(line)
         .or_else(|| known(reported(line)?))
@@ -86,13 +81,10 @@ fn two_names(word: &str) -> Option<Vec<String>> {
 /// `None` for any other line.
 pub(super) fn unparted(line: &str) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let pairs = |words: &[&str]| {
-        persons(&words.join(" ")).is_some_and(|(_, trust)| trust == NameTrust::Known)
-    };
     let sound = (5..=18).contains(&words.len())
         && !is_office(line)
         && words.chunks(2).all(|pair| match pair {
-            [_, _] => pairs(pair),
+            [_, _] => known_persons(&pair.join(" ")).is_some(),
             [last] => last.chars().next().is_some_and(char::is_uppercase),
             _ => false,
         });

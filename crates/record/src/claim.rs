@@ -85,16 +85,11 @@ impl Claims {
     /// file with its folders: a value that stands in it is confirmed by it.
     pub(super) fn settle(self, name: &str) -> BibliographicRecord {
         let name = key(name);
-        let choose = |field| self.choose(field, &name);
-        BibliographicRecord {
-            title: choose(Field::Title),
-            author: choose(Field::Author),
-            student_number: choose(Field::StudentNumber),
-            supervisor: choose(Field::Supervisor),
-            institution: choose(Field::Institution),
-            year: choose(Field::Year),
-            degree: choose(Field::Degree),
+        let mut record = BibliographicRecord::default();
+        for field in Field::ALL {
+            record.set(field, self.choose(field, &name));
         }
+        record
     }
 
     fn choose(&self, field: Field, name: &str) -> Option<Stated> {

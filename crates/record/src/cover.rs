@@ -3,7 +3,7 @@
 
 use super::claim::{Claims, Field};
 use super::lines::Line;
-use super::names::{NameTrust, is_han, persons};
+use super::names::{is_han, known_persons};
 
 use super::{
     Certainty, StatedPlace, blanks, dates, fields, formulas, free_lines, kinds, label_words,
@@ -92,14 +92,9 @@ pub(super) fn read(lines: &[Line], is_cover: bool, claims: &mut Claims) {
     }
 }
 
-/// Whether a line names persons with known surnames and nothing else.
-fn is_person(line: &str) -> bool {
-    persons(line).is_some_and(|(_, trust)| trust == NameTrust::Known)
-}
-
 /// Whether a line is a Chinese word of at most four characters that is no person.
 fn is_short_word(line: &str) -> bool {
-    line.chars().count() <= 4 && line.chars().all(is_han) && !is_person(line)
+    line.chars().count() <= 4 && line.chars().all(is_han) && known_persons(line).is_none()
 }
 
 impl Walk<'_> {
@@ -327,7 +322,8 @@ impl Walk<'_> {
             self.waiting.clear();
         }
         // A short word between a title and a person is a label that the program does not know.
-        let is_label = self.open.is_some() && is_short_word(&cleaned) && is_person(&self.next);
+        let is_label =
+            self.open.is_some() && is_short_word(&cleaned) && known_persons(&self.next).is_some();
         if is_label {
             self.close();
             self.in_run = false;

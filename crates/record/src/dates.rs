@@ -1,5 +1,6 @@
 //! Years and dates: "2014 年 6 月", "二〇二一年六月", "June 2014", "2014-06-01", "2017届".
 
+use super::blanks::without_blanks;
 use super::values::half_width;
 
 /// Reads the year of a date, four ASCII digits: "2014 年 6 月", "二〇二一年六月", "June 2014", "2014-06-01", "2017届"; `None` if
@@ -90,7 +91,7 @@ const MONTHS: &[&str] = &[
 
 /// Whether a line is the year in which a class leaves the school: "2023 届".
 pub(super) fn is_class_year(line: &str) -> bool {
-    let compact: String = line.chars().filter(|c| !c.is_whitespace()).collect();
+    let compact = without_blanks(line);
     compact.chars().count() <= 6 && compact.ends_with('届') && year(&compact).is_some()
 }
 

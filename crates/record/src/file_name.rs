@@ -3,6 +3,7 @@
 use super::claim::{Claims, Field};
 use super::names::{is_chinese_name, is_han};
 use super::{Certainty, StatedPlace, dates, kinds, schools, values};
+use chachong_text::Words;
 
 /// Words in file names that are not part of a title.
 #[rustfmt::skip]
@@ -23,6 +24,9 @@ pub(super) fn read(name: &str, claims: &mut Claims) {
     let folders: Vec<Vec<String>> = parts.take(2).map(pieces).collect();
     let mut all = vec![own];
     all.extend(folders);
+    let mut add = |field, value: String, certainty| {
+        claims.add(field, value, StatedPlace::FileName, certainty);
+    };
     for (depth, pieces) in all.iter().enumerate() {
         let number = number_of(pieces);
         let author = author_of(pieces, number.is_some());
@@ -31,30 +35,17 @@ pub(super) fn read(name: &str, claims: &mut Claims) {
         {
             let known = [author.as_deref(), number.as_deref()];
             let is_told = author.is_some() || number.is_some();
-            let certainty = if is_told && !is_cut(stem, &title, known) {
-                Certainty::Likely
-            } else {
-                Certainty::Guess
-            };
-            claims.add(Field::Title, title, StatedPlace::FileName, certainty);
+            let certainty = Certainty::likely_if(is_told && !is_cut(stem, &title, known));
+            add(Field::Title, title, certainty);
         }
         let both = number.is_some() && author.is_some();
-        let certainty = if both {
-            Certainty::Likely
-        } else {
-            Certainty::Guess
-        };
+        let certainty = Certainty::likely_if(both);
         let found = number.is_some() || author.is_some();
         if let Some(number) = number {
-            claims.add(
-                Field::StudentNumber,
-                number,
-                StatedPlace::FileName,
-                certainty,
-            );
+            add(Field::StudentNumber, number, certainty);
         }
         if let Some(author) = author {
-            claims.add(Field::Author, author, StatedPlace::FileName, certainty);
+            add(Field::Author, author, certainty);
         }
         if found {
             return;
@@ -132,32 +123,12 @@ fn author_of(pieces: &[String], numbered: bool) -> Option<String> {
         .map(String::as_str)
         .filter(|piece| piece.chars().all(|c| c.is_ascii_alphabetic()))
         .collect();
-    let general = [
-        "thesis",
-        "final",
-        "report",
-        "draft",
-        "dissertation",
-        "essay",
-        "paper",
-        "project",
-        "assignment",
-        "version",
-        "copy",
-        "doc",
-        "v",
-        "the",
-        "of",
-        "on",
-        "and",
-        "a",
-        "in",
-    ];
-    if words
-        .iter()
-        .any(|word| general.contains(&word.to_lowercase().as_str()))
-        || words.len() > 3
-    {
+    let general = Words(
+        "thesis|final|report|draft|dissertation|essay|paper|project|assignment|version|copy|doc|v|the|\
+         of|on|and|a|in",
+    );
+    let is_general = |word: &&str| general.include(&word.to_lowercase());
+    if words.iter().any(is_general) || words.len() > 3 {
         return None;
     }
     let text = words.join(" ");

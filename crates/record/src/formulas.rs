@@ -1,6 +1,7 @@
 //! Set phrases of covers and declarations: "by", "A thesis submitted …", and the title that a declaration quotes.
 
 use super::{kinds, values};
+use chachong_text::Words;
 
 /// Whether a line is running text.
 pub(super) fn is_sentence(line: &str) -> bool {
@@ -41,34 +42,14 @@ pub(super) fn is_by(line: &str) -> bool {
 /// Whether a line begins the formula of submission: "A thesis submitted …", "in partial fulfilment …".
 pub(super) fn is_submission(line: &str) -> bool {
     let lower = line.trim().to_lowercase();
-    [
-        "a thesis",
-        "a dissertation",
-        "thesis submitted",
-        "dissertation submitted",
-        "submitted in",
-        "submitted to",
-        "in partial ful",
-        "a project",
-        "a report submitted",
-        "presented to",
-        "a master",
-        "a doctoral",
-        "this thesis is",
-        "this dissertation is",
-        "a research",
-        "for the degree",
-        "in fulfilment",
-        "in fulfillment",
-        "a bachelor",
-        "of the requirements",
-        "of the requirement",
-        "degree of",
-        "a final year",
-        "project report submitted",
-    ]
-    .iter()
-    .any(|words| lower.starts_with(words))
+    Words(
+        "a thesis|a dissertation|thesis submitted|dissertation submitted|submitted in|\
+         submitted to|in partial ful|a project|a report submitted|presented to|a master|\
+         a doctoral|this thesis is|this dissertation is|a research|for the degree|in fulfilment|\
+         in fulfillment|a bachelor|of the requirements|of the requirement|degree of|a final year|\
+         project report submitted",
+    )
+    .begin(&lower)
 }
 
 /// Returns the degree that the formula of submission names: "… for the degree of Master of Science, 2014"; `None` if it
@@ -85,21 +66,13 @@ pub(super) fn degree_of_submission(text: &str) -> Option<String> {
 /// Returns the supervisor of a line such as "Jane Roe, Dissertation Supervisor", with the title before the name; `None`
 /// for any other line.
 pub(super) fn supervisor_before_office(text: &str) -> Option<&str> {
-    const OFFICES: [&str; 10] = [
-        "supervisor",
-        "advisor",
-        "adviser",
-        "thesis supervisor",
-        "thesis advisor",
-        "thesis adviser",
-        "dissertation supervisor",
-        "dissertation advisor",
-        "dissertation adviser",
-        "academic advisor",
-    ];
+    const OFFICES: Words = Words(
+        "supervisor|advisor|adviser|thesis supervisor|thesis advisor|thesis adviser|\
+         dissertation supervisor|dissertation advisor|dissertation adviser|academic advisor",
+    );
     let (person, office) = text.rsplit_once(',')?;
     OFFICES
-        .contains(&office.trim().to_lowercase().as_str())
+        .include(&office.trim().to_lowercase())
         .then_some(person)
 }
 
@@ -128,22 +101,8 @@ pub(super) fn quoted_titles(text: &str) -> Vec<String> {
         };
         let near: Vec<char> = before.chars().rev().take(12).collect();
         let near: String = near.into_iter().rev().collect();
-        let own = ["论文", "设计", "题为", "题目", "作品"]
-            .iter()
-            .any(|word| near.contains(word));
-        let rule = [
-            "法",
-            "条例",
-            "规定",
-            "办法",
-            "著作权",
-            "指南",
-            "数据库",
-            "章程",
-            "细则",
-        ]
-        .iter()
-        .any(|word| title.ends_with(word));
+        let own = Words("论文|设计|题为|题目|作品").occur_in(&near);
+        let rule = Words("法|条例|规定|办法|著作权|指南|数据库|章程|细则").end(title);
         if (own || before.trim().is_empty()) && !rule {
             titles.extend(values::title(title));
         }

@@ -1,6 +1,6 @@
 //! Lines of a cover without labels: decides which of them are the title, and finds the person below it.
 
-use super::names::{NameTrust, is_han, joined, persons};
+use super::names::{is_han, joined, known_persons, persons};
 use super::{claim, dates, formulas, kinds, schools, values};
 
 /// Maximum number of lines that a title continues over.
@@ -13,15 +13,14 @@ pub(super) fn title_and_author(
     run: &[String],
     has_author: bool,
 ) -> (Option<String>, Option<String>) {
-    let known = |line: &String| persons(line).filter(|(_, trust)| *trust == NameTrust::Known);
     let is_person = |(at, line): (usize, &String)| {
         let first = at == 0 && !line.chars().any(is_han);
-        !has_author && !first && known(line).is_some()
+        !has_author && !first && known_persons(line).is_some()
     };
     let person = run.iter().enumerate().position(is_person);
     let author = person
-        .and_then(|at| known(&run[at]))
-        .map(|(names, _)| joined(&names));
+        .and_then(|at| known_persons(&run[at]))
+        .map(|names| joined(&names));
     let lines = &run[..person.unwrap_or(run.len())];
     let is_title = |line: &String| values::title(line).is_some() && !is_faculty(line);
     let first = lines.iter().position(is_title);
@@ -43,7 +42,7 @@ pub(super) fn title_and_author(
 /// Whether a line is a label that the program does not know, with a person behind its colon.
 fn is_labelled_person(line: &str) -> bool {
     let (_, value) = line.split_once([':', '：']).unwrap_or_default();
-    persons(value).is_some_and(|(_, trust)| trust == NameTrust::Known)
+    known_persons(value).is_some()
 }
 
 /// Whether a line is the English name of a faculty and nothing else: "Harbour Business School", "Faculty of Lamps".
@@ -81,7 +80,7 @@ pub(super) fn may_continue(title: &str, text: &str) -> bool {
         || schools::school(text).is_some()
         || formulas::is_submission(text)
         || formulas::is_heading(text)
-        || persons(text).is_some_and(|(_, trust)| trust == NameTrust::Known)
+        || known_persons(text).is_some()
         || text.starts_with(['(', '（'])
         || text.ends_with("学院")
         || text.ends_with('系')

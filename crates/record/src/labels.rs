@@ -7,12 +7,12 @@ use super::blanks::{clean, plain};
 use super::claim::Field;
 use super::label_words::{STRONG, SUFFIXES, is_weak, may_touch};
 use super::names::is_han;
-use chachong_text::{COVER_LABELS, CoverField};
+use chachong_text::cover_labels;
 
 /// Label with its value, as they stand on a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Labelled {
-    /// Words of the label, as [`COVER_LABELS`] has them.
+    /// Words of the label, as [`cover_labels`] has them.
     pub name: &'static str,
     /// Field of the label; `None` for a label that does not belong to the record.
     pub field: Option<Field>,
@@ -81,30 +81,16 @@ pub(super) fn labelled(line: &str) -> Vec<Labelled> {
 /// Label with its field.
 type LabelField = (&'static str, Option<Field>);
 
-/// Labels by their first character, in the order of [`COVER_LABELS`]: at most places of a text none begins.
+/// Labels by their first character: at most places of a text none begins.
 static LABELS_BY_FIRST: LazyLock<HashMap<char, Vec<LabelField>>> = LazyLock::new(|| {
     let mut by_first: HashMap<char, Vec<LabelField>> = HashMap::new();
-    for &(name, field, _) in COVER_LABELS {
+    for (name, field, _) in cover_labels() {
         if let Some(first) = name.chars().next() {
-            let label = (name, field.map(of_record));
-            by_first.entry(first).or_default().push(label);
+            by_first.entry(first).or_default().push((name, field));
         }
     }
     by_first
 });
-
-/// Returns the field of the record that the value of a label states.
-const fn of_record(field: CoverField) -> Field {
-    match field {
-        CoverField::Title => Field::Title,
-        CoverField::Author => Field::Author,
-        CoverField::StudentNumber => Field::StudentNumber,
-        CoverField::Supervisor => Field::Supervisor,
-        CoverField::Institution => Field::Institution,
-        CoverField::Year => Field::Year,
-        CoverField::Degree => Field::Degree,
-    }
-}
 
 /// Signs that a label may follow.
 const BEFORE: &str = ":：_|;；(（*·、.●◆";
@@ -143,7 +129,7 @@ fn label_at(
         .filter_map(|label| Some((label, rest(label.0)?)))
         .max_by_key(|&(_, length)| length)?;
     let &(name, field) = label;
-    let strong = STRONG.contains(&name);
+    let strong = STRONG.include(name);
     if !free && !strong {
         return None;
     }
@@ -218,7 +204,7 @@ fn label_at(
 /// Skips text after a label that is not its value; returns the new end.
 fn suffix(compact: &[(char, usize)], end: usize) -> usize {
     let mut longest = end;
-    for suffix in SUFFIXES {
+    for suffix in SUFFIXES.all() {
         let mut at = end;
         if suffix.chars().all(|c| {
             let same = compact.get(at).is_some_and(|&(own, _)| own == c);

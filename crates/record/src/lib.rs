@@ -35,6 +35,7 @@ mod values;
 use serde::{Deserialize, Serialize};
 
 use chachong_import::Metadata;
+pub use chachong_text::RecordField;
 use chachong_text::{Exclusion, Mark};
 use claim::Claims;
 pub use corrections::Corrections;
@@ -63,69 +64,6 @@ pub struct BibliographicRecord {
     pub year: Option<Stated>,
     /// Degree as stated, such as 硕士 or Master of Science; `None` if not stated.
     pub degree: Option<Stated>,
-}
-
-/// Field of the bibliographic record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RecordField {
-    /// Title of the work.
-    Title,
-    /// Author or authors.
-    Author,
-    /// Student number.
-    StudentNumber,
-    /// Supervisor or supervisors.
-    Supervisor,
-    /// University, college or school.
-    Institution,
-    /// Year of the work.
-    Year,
-    /// Degree, such as 硕士.
-    Degree,
-}
-
-impl RecordField {
-    /// All fields, in display order.
-    pub const ALL: [Self; 7] = [
-        Self::Title,
-        Self::Author,
-        Self::StudentNumber,
-        Self::Supervisor,
-        Self::Institution,
-        Self::Year,
-        Self::Degree,
-    ];
-
-    /// Fields that have a column of their own in tables.
-    pub const COLUMNS: [Self; 6] = [
-        Self::Title,
-        Self::Author,
-        Self::StudentNumber,
-        Self::Supervisor,
-        Self::Institution,
-        Self::Year,
-    ];
-
-    /// Returns the field whose [`Self::name`] is `name`; `None` for any other text.
-    #[must_use]
-    pub fn of(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|field| field.name() == name)
-    }
-
-    /// Returns the name used in CSV, JSON and libraries, such as `student_number`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Title => "title",
-            Self::Author => "author",
-            Self::StudentNumber => "student_number",
-            Self::Supervisor => "supervisor",
-            Self::Institution => "institution",
-            Self::Year => "year",
-            Self::Degree => "degree",
-        }
-    }
 }
 
 /// Value of one field, with the place that states it and how certain it is.
@@ -185,6 +123,11 @@ impl StatedPlace {
 }
 
 impl Certainty {
+    /// Returns [`Self::Likely`] if `is_sound`, otherwise [`Self::Guess`].
+    const fn likely_if(is_sound: bool) -> Self {
+        if is_sound { Self::Likely } else { Self::Guess }
+    }
+
     /// Returns the name used in JSON, such as `likely`.
     #[must_use]
     pub const fn name(self) -> &'static str {

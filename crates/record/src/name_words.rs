@@ -1,5 +1,7 @@
 //! Words of names: surnames, words that look like names but are not, and titles of persons.
 
+use chachong_text::Words;
+
 /// Surnames of one character, as one string: the frequent ones of mainland China, Hong Kong and Taiwan, in Simplified
 /// and Traditional characters.
 pub const SURNAMES: &str = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林罗羅高郑鄭梁谢謝宋唐许許邓鄧冯馮韩韓曹曾彭萧肖蕭蔡潘田董袁于於余叶葉蒋\
@@ -92,8 +94,8 @@ pub(super) const LATIN_WORDS: &[&str] = &[
     "additions", "guide", "world", "health", "power", "fitness", "machines", "disorders", "book", "books", "chapters", "history",
     "module", "code", "programme", "program", "student", "supervisor", "count", "submission", "comments", "teacher",
     "mailing", "address", "country", "telephone", "phone", "email", "postal", "nationality", "gender", "birth", "age",
-    "rights", "reserved", "contact", "search", "online", "free", "new", "best", "top", "how", "what", "why", "when", "more",
-    "data", "sheet", "chapter", "figure", "key", "legend", "appendix", "note", "notes", "press", "publishing", "international",
+    "rights", "reserved", "contact", "online", "free", "new", "best", "top", "how", "what", "why", "when", "more",
+    "data", "sheet", "figure", "legend", "appendix", "note", "notes", "press", "publishing", "international",
     "national", "academy", "society", "association", "communications", "letters", "transactions", "computer", "applications", "city", "road", "street", "date", "signature",
 ];
 
@@ -107,35 +109,12 @@ pub(super) const LATIN_TITLES: &[&str] = &[
 ];
 
 /// Latin titles that stand before a teacher's name, in lower case.
-pub(super) const LATIN_TEACHERS: &[&str] = &[
-    "professor",
-    "prof",
-    "dr",
-    "lecturer",
-    "instructor",
-    "associate",
-    "assistant",
-    "assoc",
-    "asst",
-];
+pub(super) const LATIN_TEACHERS: Words =
+    Words("professor|prof|dr|lecturer|instructor|associate|assistant|assoc|asst");
 
 /// Latin titles that also follow a name without a comma; others, such as Reader, may be the surname.
-pub(super) const LATIN_SUFFIXES: &[&str] = &[
-    "phd",
-    "ph.d",
-    "ph",
-    "d",
-    "msc",
-    "m.sc",
-    "md",
-    "drs",
-    "dr",
-    "prof",
-    "professor",
-    "lecturer",
-    "ieee",
-    "acm",
-];
+pub(super) const LATIN_SUFFIXES: Words =
+    Words("phd|ph.d|ph|d|msc|m.sc|md|drs|dr|prof|professor|lecturer|ieee|acm");
 
 /// Particles of Latin names, in lower case.
 pub(super) const PARTICLES: &[&str] = &[

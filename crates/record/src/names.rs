@@ -1,17 +1,17 @@
 //! Recognises the names of persons: Chinese names by surname and length, names with a dot between their parts, Latin
 //! names and pinyin by their capitals. Titles such as 教授 and marks of footnotes are removed.
 
+use super::blanks::without_blanks;
 use super::name_lists::{parts, without_loose_accents, without_marks};
 use super::name_words::{
     COMPOUND, LATIN_SUFFIXES, LATIN_TEACHERS, LATIN_TITLES, LATIN_WORDS, NO_NAMES, PARTICLES,
     SURNAMES, TEACHERS, TITLES,
 };
+use chachong_text::{Words, is_ideograph};
 
 /// Whether a character is an ideograph: neither kana nor Chinese punctuation.
 pub(super) const fn is_han(c: char) -> bool {
-    matches!(c,
-        '\u{2E80}'..='\u{2FDF}' | '\u{3005}' | '\u{3007}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'
-        | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+    is_ideograph(c) || matches!(c, '\u{2E80}'..='\u{2FDF}' | '\u{3005}' | '\u{3007}')
 }
 
 /// Trust in a string as a person's name.
@@ -28,6 +28,12 @@ pub(super) fn persons(value: &str) -> Option<(Vec<String>, NameTrust)> {
     let found = persons_with_trust(value)?;
     let trust = found.iter().map(|&(_, trust)| trust).min()?;
     Some((found.into_iter().map(|(name, _)| name).collect(), trust))
+}
+
+/// Returns the persons that a whole value names, if each has a known surname or another sure form of a name.
+pub(super) fn known_persons(value: &str) -> Option<Vec<String>> {
+    let (names, trust) = persons(value)?;
+    (trust == NameTrust::Known).then_some(names)
 }
 
 /// Returns the persons that a whole value names, each with the trust in the name; `None` if any part is not a name.
@@ -120,7 +126,7 @@ fn person(part: &str) -> Option<Option<(String, NameTrust)>> {
         return latin_name(part);
     }
     if part.contains(['·', '•', '・', '‧', '∙']) {
-        let name: String = part.chars().filter(|c| !c.is_whitespace()).collect();
+        let name = without_blanks(part);
         let name = without_titles(&name.replace(['•', '・', '‧', '∙'], "·"));
         let sound =
             name.chars().all(|c| is_han(c) || c == '·') && (4..=20).contains(&name.chars().count());
@@ -157,16 +163,13 @@ fn person(part: &str) -> Option<Option<(String, NameTrust)>> {
 
 /// Whether a string holds a word that no name holds.
 fn has_word(name: &str) -> bool {
-    [
-        "承诺", "大学", "学院", "学校", "专业", "论文", "设计", "研究", "工程", "系统", "管理",
-        "技术", "科学", "班", "签名", "签字", "日期", "姓名", "年级", "年月", "题目", "填写", "某",
-        "指导", "老师", "教师", "作者", "编号", "分类", "密级", "声明", "学位", "申请", "单位",
-        "公开", "保密", "中国", "教育", "公司", "部门", "职称", "意见", "手写", "打印", "本人",
-        "评语", "评价", "评分", "评阅", "评定", "成绩", "审核", "签章", "盖章", "推荐", "电话",
-        "审阅",
-    ]
-    .iter()
-    .any(|word| name.contains(word))
+    Words(
+        "承诺|大学|学院|学校|专业|论文|设计|研究|工程|系统|管理|技术|科学|班|签名|签字|日期|姓名|\
+         年级|年月|题目|填写|某|指导|老师|教师|作者|编号|分类|密级|声明|学位|申请|单位|公开|保密|\
+         中国|教育|公司|部门|职称|意见|手写|打印|本人|评语|评价|评分|评阅|评定|成绩|审核|签章|\
+         盖章|推荐|电话|审阅",
+    )
+    .occur_in(name)
 }
 
 /// Takes titles off both ends of a Chinese name, the longest first: 副主任医师 before 主任医师.
@@ -212,7 +215,7 @@ pub fn has_teachers_title(name: &str) -> bool {
 
 fn is_latin_title_of_teacher(word: &str) -> bool {
     let word = word.to_lowercase();
-    LATIN_TEACHERS.contains(&word.trim_end_matches('.'))
+    LATIN_TEACHERS.include(word.trim_end_matches('.'))
 }
 
 /// Reads a Latin name of capitalised words, initials and particles: `Some(None)` for titles alone, `None` for what is
@@ -237,7 +240,7 @@ fn latin_name(part: &str) -> Option<Option<(String, NameTrust)>> {
     }
     let is_suffix = |word: &&str| {
         let word = word.to_lowercase();
-        LATIN_SUFFIXES.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()))
+        LATIN_SUFFIXES.include(word.trim_matches(|c: char| !c.is_alphanumeric()))
     };
     while words.len() > 2 && words.last().is_some_and(is_suffix) {
         words.pop();

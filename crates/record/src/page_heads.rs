@@ -1,7 +1,7 @@
 //! Finds fields in running heads: "某某大学硕士学位论文", the title, or "张三：夜间图书馆的灯光".
 
 use super::claim::{Claims, Field};
-use super::names::{NameTrust, is_han, joined, persons};
+use super::names::{is_han, joined, known_persons};
 use super::{Certainty, StatedPlace, blanks, journal, kinds, schools, values};
 use chachong_text::{Exclusion, ExclusionReason, without_radical};
 
@@ -28,51 +28,35 @@ pub(super) fn read(text: &str, exclusions: &[Exclusion], claims: &mut Claims) {
         }
     }
     heads.retain(|&(_, pages)| pages >= 2);
+    let mut add = |field, value: String, certainty| {
+        claims.add(field, value, StatedPlace::PageHead, certainty);
+    };
     for (head, pages) in heads {
         let mut known = false;
         if let Some(year) = journal::year_of_issue(&head) {
             known = true;
-            claims.add(Field::Year, year, StatedPlace::PageHead, Certainty::Likely);
+            add(Field::Year, year, Certainty::Likely);
         }
         if let Some(degree) = kinds::kind(&head) {
             known = true;
             if let Some(degree) = degree {
-                claims.add(
-                    Field::Degree,
-                    degree,
-                    StatedPlace::PageHead,
-                    Certainty::Likely,
-                );
+                add(Field::Degree, degree.to_owned(), Certainty::Likely);
             }
         }
         if let Some((school, sure)) = schools::school(&head) {
             known = true;
-            let certainty = if sure {
-                Certainty::Likely
-            } else {
-                Certainty::Guess
-            };
-            claims.add(Field::Institution, school, StatedPlace::PageHead, certainty);
+            let certainty = Certainty::likely_if(sure);
+            add(Field::Institution, school, certainty);
         }
         if known || pages < PAGES {
             continue;
         }
         if let Some((author, title)) = head.split_once(['：', ':'])
-            && let Some((names, NameTrust::Known)) = persons(author)
+            && let Some(names) = known_persons(author)
             && let Some(title) = values::title(title)
         {
-            claims.add(
-                Field::Author,
-                joined(&names),
-                StatedPlace::PageHead,
-                Certainty::Likely,
-            );
-            claims.add(
-                Field::Title,
-                title,
-                StatedPlace::PageHead,
-                Certainty::Likely,
-            );
+            add(Field::Author, joined(&names), Certainty::Likely);
+            add(Field::Title, title, Certainty::Likely);
             continue;
         }
         // The name of a chapter heads pages too, and that of a journal.
@@ -84,7 +68,7 @@ pub(super) fn read(text: &str, exclusions: &[Exclusion], claims: &mut Claims) {
             && long
             && let Some(title) = values::title(&head)
         {
-            claims.add(Field::Title, title, StatedPlace::PageHead, Certainty::Guess);
+            add(Field::Title, title, Certainty::Guess);
         }
     }
 }

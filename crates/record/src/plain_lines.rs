@@ -119,11 +119,7 @@ impl Walk<'_> {
             }
             if let Some(title) = title {
                 // Beside a label or a declaration the line confirms, and decides nothing.
-                let certainty = if titled {
-                    Certainty::Guess
-                } else {
-                    Certainty::Likely
-                };
+                let certainty = Certainty::likely_if(!titled);
                 self.claims
                     .add(Field::Title, title, StatedPlace::Cover, certainty);
                 return;

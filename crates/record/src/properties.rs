@@ -2,9 +2,10 @@
 //! school's template, so that the properties alone give only guesses.
 
 use super::claim::{Claims, Field};
-use super::names::{NameTrust, is_han, joined, persons};
+use super::names::{is_han, joined, known_persons};
 use super::{Certainty, StatedPlace, dates, kinds, schools, values};
 use chachong_import::Metadata;
+use chachong_text::Words;
 
 /// Authors that programs and computer makers enter.
 #[rustfmt::skip]
@@ -51,31 +52,12 @@ pub(super) fn read(metadata: &Metadata, claims: &mut Claims) {
 fn title(value: &str) -> Option<String> {
     let lower = value.to_lowercase();
     let file = lower.starts_with("microsoft ")
-        || [
-            ".doc", ".docx", ".dvi", ".tex", ".pdf", ".wps", ".cdr", ".indd", ".qxd", ".ppt",
-            ".rtf", ".txt",
-        ]
-        .iter()
-        .any(|end| lower.ends_with(end));
-    let general = [
-        "附件",
-        "附表",
-        "untitled",
-        "无标题",
-        "文档",
-        "document",
-        "模板",
-        "幻灯片",
-        "powerpoint",
-        "分类号",
-        "密级",
-        "单位代码",
-        "学校代码",
-        "目录",
-        "摘要",
-    ]
-    .iter()
-    .any(|word| lower.starts_with(word));
+        || Words(".doc|.docx|.dvi|.tex|.pdf|.wps|.cdr|.indd|.qxd|.ppt|.rtf|.txt").end(&lower);
+    let general = Words(
+        "附件|附表|untitled|无标题|文档|document|模板|幻灯片|powerpoint|分类号|密级|单位代码|\
+         学校代码|目录|摘要",
+    )
+    .begin(&lower);
     if file || general || kinds::kind(value).is_some() || schools::school(value).is_some() {
         return None;
     }
@@ -111,8 +93,7 @@ fn author(value: &str) -> Option<String> {
         }
         _ => value.to_owned(),
     };
-    let (names, trust) = persons(&value)?;
-    (trust == NameTrust::Known).then(|| joined(&names))
+    known_persons(&value).map(|names| joined(&names))
 }
 
 #[cfg(test)]

@@ -1,18 +1,16 @@
 //! Recognition of covers: decides whether the first lines of a document are a cover.
 
+use super::blanks::without_blanks;
 use super::claim::Field;
 use super::lines::Line;
 use super::{StatedPlace, formulas, kinds, labels};
+use chachong_text::Words;
 
 /// Whether a line heads a list of examiners, whose names are not the author's: "学位论文答辩委员会成员名单".
 pub(super) fn heads_examiners(line: &str) -> bool {
-    let compact: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-    let body = ["委员会", "评阅人", "评审专家"]
-        .iter()
-        .any(|word| compact.contains(word));
-    let list = ["名单", "成员", "组成", "公示"]
-        .iter()
-        .any(|end| compact.ends_with(end));
+    let compact = without_blanks(line);
+    let body = Words("委员会|评阅人|评审专家").occur_in(&compact);
+    let list = Words("名单|成员|组成|公示").end(&compact);
     body && list && compact.chars().count() <= 40
 }
 

@@ -1,9 +1,10 @@
 //! Names of schools: finds the university or college that a line states and tells it from faculties and from running
 //! text.
 
-use super::blanks::one_line;
+use super::blanks::{one_line, without_blanks};
 use super::kinds::kind;
 use super::names::{is_chinese_name, is_han, without_titles};
+use chachong_text::Words;
 
 /// Maximum number of characters of a Chinese name before a school.
 const LONGEST_NAME: usize = 4;
@@ -23,21 +24,10 @@ const NAMED_LIKE_PERSONS: &[&str] = &[
 /// Returns the school that a line without white space begins with, and its length in bytes; `None` if it begins with
 /// none.
 pub(super) fn leading_school(compact: &str) -> Option<(String, usize)> {
+    const SCHOOLS: Words =
+        Words("大学|大學|学院|學院|党校|研究院|师范学校|专科学校|职业学校|医院|科学院|书院");
     let mut best = None;
-    for word in [
-        "大学",
-        "大學",
-        "学院",
-        "學院",
-        "党校",
-        "研究院",
-        "师范学校",
-        "专科学校",
-        "职业学校",
-        "医院",
-        "科学院",
-        "书院",
-    ] {
+    for word in SCHOOLS.all() {
         for (at, _) in compact.match_indices(word) {
             let end = at + word.len();
             let name = &compact[..end];
@@ -48,9 +38,7 @@ pub(super) fn leading_school(compact: &str) -> Option<(String, usize)> {
                     .chars()
                     .all(|c| is_han(c) || matches!(c, '(' | ')' | '（' | '）' | '·'))
                 && (!rest.starts_with(['生', '英', '语', '物', '体']) || is_department(rest))
-                && !["教授", "研究员", "讲师", "工程师", "博士", "导师"]
-                    .iter()
-                    .any(|title| name.contains(title))
+                && !Words("教授|研究员|讲师|工程师|博士|导师").occur_in(name)
                 && !name.starts_with(['在', '本', '由', '该', '我', '与', '于', '以']);
             // The first university; else the first college that is no faculty.
             if sound
@@ -101,7 +89,7 @@ pub(super) fn after_person(line: &str) -> Option<(Option<String>, &str)> {
         let next = after.split(char::is_whitespace).next().unwrap_or_default();
         // Signs that stand apart go on: "某 某 大 学".
         let apart = next.chars().count() == 1;
-        let compact: String = after.chars().filter(|c| !c.is_whitespace()).collect();
+        let compact = without_blanks(after);
         // In brackets stands where the authors of a journal's byline work: those are read as a list.
         let school = leading_school(&compact).filter(|(school, _)| !school.contains(['(', '（']));
         if !apart && is_person(&name, wide) && school.is_some() {
@@ -180,33 +168,8 @@ fn is_department(rest: &str) -> bool {
 /// Whether the words after a school's name are the heading of a declaration or of a form.
 fn is_form(rest: &str) -> bool {
     rest.chars().count() <= 32
-        && [
-            "声明",
-            "授权",
-            "说明",
-            "承诺书",
-            "评分",
-            "打分表",
-            "任务书",
-            "报告",
-            "审批表",
-            "诚信",
-            "答辩",
-        ]
-        .iter()
-        .any(|word| rest.contains(word))
-        && [
-            "论文",
-            "设计",
-            "本科",
-            "学位",
-            "研究生",
-            "毕业",
-            "原创",
-            "独创",
-        ]
-        .iter()
-        .any(|word| rest.contains(word))
+        && Words("声明|授权|说明|承诺书|评分|打分表|任务书|报告|审批表|诚信|答辩").occur_in(rest)
+        && Words("论文|设计|本科|学位|研究生|毕业|原创|独创").occur_in(rest)
 }
 
 /// Reads an English school: a part of the line that holds "University", "College", "Polytechnic" or "Institute of Technology". `None` if no
@@ -235,10 +198,7 @@ pub(super) fn english_school(line: &str) -> Option<String> {
     })?;
     let is_name = |word: &str| {
         word.chars().next().is_some_and(char::is_uppercase)
-            || matches!(
-                word,
-                "of" | "and" | "the" | "de" | "&" | "at" | "for" | "in"
-            )
+            || Words("of|and|the|de|&|at|for|in").include(word)
     };
     let mut from = anchor;
     while from > 0

@@ -1,25 +1,13 @@
 //! Supervisors' names that stand before their schools: "李四 研究员 某某科学院力学研究所".
 
 use super::names::is_han;
+use chachong_text::Words;
 
 /// Removes the school after a supervisor's name: "李四 研究员 某某科学院力学研究所".
 pub(super) fn before_affiliation(value: &str) -> String {
     let words: Vec<&str> = value.split_whitespace().collect();
-    let affiliation = |word: &&str| {
-        [
-            "大学",
-            "学院",
-            "研究所",
-            "研究院",
-            "公司",
-            "医院",
-            "科学院",
-            "中心",
-            "大學",
-        ]
-        .iter()
-        .any(|end| word.ends_with(end))
-    };
+    let affiliation =
+        |word: &&str| Words("大学|学院|研究所|研究院|公司|医院|科学院|中心|大學").end(word);
     let mut kept: Vec<&str> = words
         .iter()
         .copied()
@@ -38,9 +26,7 @@ pub(super) fn before_affiliation(value: &str) -> String {
     };
     for title in ["研究员", "教授", "讲师", "工程师", "老师", "博士"] {
         if let Some((before, after)) = value.split_once(title)
-            && ["大学", "学院", "研究所", "研究院", "公司", "医院", "科学院"]
-                .iter()
-                .any(|end| after.trim_end().ends_with(end))
+            && Words("大学|学院|研究所|研究院|公司|医院|科学院").end(after.trim_end())
         {
             return before.to_owned();
         }
@@ -48,17 +34,10 @@ pub(super) fn before_affiliation(value: &str) -> String {
     // English affiliations follow a comma.
     let lower = value.to_lowercase();
     if !value.chars().any(is_han)
-        && let Some(at) = [
-            "institute",
-            "university",
-            "department",
-            "school of",
-            "faculty",
-            "college",
-        ]
-        .iter()
-        .filter_map(|word| lower.find(word))
-        .min()
+        && let Some(at) = Words("institute|university|department|school of|faculty|college")
+            .all()
+            .filter_map(|word| lower.find(word))
+            .min()
     {
         return value
             .get(..at)

@@ -3,6 +3,7 @@
 use super::blanks::one_line;
 use super::kinds;
 use super::names::is_han;
+use chachong_text::Words;
 
 /// Reads a student number: 6 to 16 letters and digits, at least 5 of them digits and at most 4 letters. Spaces between
 /// boxes, hyphens and dots are removed. `None` for anything else.
@@ -71,24 +72,8 @@ fn may_be_title(value: &str) -> bool {
     let length = value.chars().count();
     let letters = value.chars().filter(|c| c.is_alphabetic()).count();
     let han = value.chars().filter(|&c| is_han(c)).count();
-    let placeholder = [
-        "××",
-        "XXX",
-        "xxx",
-        "***",
-        "……",
-        "填写",
-        "此处",
-        "宋体",
-        "黑体",
-        "小二",
-        "三号",
-        "居中",
-        "论文题目",
-        "不超过",
-    ]
-    .iter()
-    .any(|word| value.contains(word))
+    let placeholder = Words("××|XXX|xxx|***|……|填写|此处|宋体|黑体|小二|三号|居中|论文题目|不超过")
+        .occur_in(value)
         || value.contains('\u{FFFD}');
     length <= if han * 2 > length { 80 } else { 220 }
         && letters > 0

@@ -156,11 +156,9 @@ fn split(submissions: Submissions, of: &BTreeSet<usize>, files: &[FileFacts<'_>]
         }
     }
     all.retain(|submission| !submission.files.is_empty());
-    all.push(Submission {
-        found_by: FoundBy::Person,
-        files: of.iter().copied().collect(),
-        ..Submission::of_file(first, files)
-    });
+    let name = files[first].name.to_owned();
+    let own = of.iter().copied().collect();
+    all.push(Submission::of_nobody(name, FoundBy::Person, own));
     Submissions::numbered(all, files.len())
 }
 

@@ -3,6 +3,7 @@
 
 use crate::pieces::{stem, without_document_words};
 use crate::{key, person};
+use chachong_text::Words;
 
 /// Extensions of archives. Files in an archive are below its name.
 const ARCHIVES: &[&str] = &[
@@ -49,22 +50,12 @@ pub fn is_of_team(name: &str) -> bool {
 }
 
 /// Titles that stand alone beside the name of a teacher.
-const TEACHERS: [&str; 9] = [
-    "导师",
-    "老师",
-    "教师",
-    "教授",
-    "副教授",
-    "讲师",
-    "指导教师",
-    "指导老师",
-    "指导导师",
-];
+const TEACHERS: Words = Words("导师|老师|教师|教授|副教授|讲师|指导教师|指导老师|指导导师");
 
 /// Returns whether the pieces of a name are a teacher's title and the name of one person, such as `导师_王小五` and `王小五（导师）`.
 pub(crate) fn is_of_teacher(pieces: &[String]) -> bool {
-    let is_title = |piece: &String| TEACHERS.contains(&piece.as_str());
-    let is_pair = |title: &String, name: &String| is_title(title) && person::is_person(name);
+    let is_pair =
+        |title: &String, name: &String| TEACHERS.include(title) && person::is_person(name);
     matches!(pieces, [one, other] if is_pair(one, other) || is_pair(other, one))
 }
 

@@ -1,6 +1,6 @@
 //! Normalises numbers and names for comparison.
 
-use chachong_text::is_unseen;
+use chachong_text::{is_ideograph, is_unseen};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -65,7 +65,7 @@ fn letters(c: char) -> String {
 
 /// Returns whether a character is an ideograph.
 pub(crate) const fn is_han(c: char) -> bool {
-    matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}' | '〇')
+    is_ideograph(c) || c == '〇'
 }
 
 /// Returns whether a text contains an ideograph.

@@ -1,11 +1,13 @@
 //! Splits the names of files and folders into pieces, at signs and between digits and letters.
 
+use std::cmp::Reverse;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use crate::key;
 use crate::person::{DOTS, is_person};
-use chachong_record::has_teachers_title;
-use chachong_text::without_radical;
+use chachong_record::{RecordField, has_teachers_title};
+use chachong_text::{LabelUse, cover_labels, without_radical};
 
 /// Words in file names that are neither names nor titles.
 #[rustfmt::skip]
@@ -27,17 +29,17 @@ pub(crate) const LATIN_WORDS: &[&str] = &[
     "figure", "table", "chart", "plot", "results", "result", "util", "utils", "tools", "lib", "include", "header", "makefile",
 ];
 
-/// Words before the name of a teacher, which may stand right behind the name of a student; longer ones first.
-const BEFORE_TEACHERS: [&str; 8] = [
-    "指导老师",
-    "指导教师",
-    "任课老师",
-    "任课教师",
-    "校内导师",
-    "校外导师",
-    "企业导师",
-    "导师",
-];
+/// Words before the name of a teacher, which may stand right behind the name of a student: the labels of supervisors on covers, and those
+/// of courses; longer ones first.
+static BEFORE_TEACHERS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let labels = cover_labels().filter(|&(label, field, used)| {
+        field == Some(RecordField::Supervisor) && used != LabelUse::Never && key::has_han(label)
+    });
+    let labels = labels.map(|(label, ..)| label);
+    let mut words: Vec<&str> = labels.chain(["任课老师", "任课教师"]).collect();
+    words.sort_by_key(|word| Reverse(word.len()));
+    words
+});
 
 /// Returns whether a Latin word in lower case is a document word, such as `report`.
 pub(crate) fn is_document_word(word: &str) -> bool {
@@ -82,7 +84,7 @@ fn with_teachers_apart(name: &str) -> String {
     if !name.contains([':', '：']) {
         return name;
     }
-    for word in BEFORE_TEACHERS {
+    for word in BEFORE_TEACHERS.iter() {
         for colon in [':', '：'] {
             name = name.replace(&format!("{word}{colon}"), &format!("_{word}_"));
         }
@@ -333,6 +335,8 @@ mod tests {
             ("王五指导老师李四", &["王五", "指导老师李四"]),
             ("王小五校内导师李老师", &["王小五", "校内导师李老师"]),
             ("王小五指导教师：李小四", &["王小五", "指导教师", "李小四"]),
+            ("王小五指导导师：李小四", &["王小五", "指导导师", "李小四"]),
+            ("王小五指导导师李小四", &["王小五", "指导导师李小四"]),
             ("校内导师李小四-王五", &["校内导师李小四", "王五"]),
             ("指导老师李小四-王五", &["指导老师李小四", "王五"]),
             ("李导师-王小五", &["李导师", "王小五"]),

@@ -112,14 +112,6 @@ impl Submission {
         words.extend(shown.and_then(|platform| platform.folder.clone()));
         sorted(&words)
     }
-
-    /// Returns whether the platform hides the name of the student or team.
-    #[must_use]
-    pub fn is_anonymous(&self) -> bool {
-        self.platform
-            .as_ref()
-            .is_some_and(|platform| platform.anonymous)
-    }
 }
 
 impl ListEntry {

@@ -3,28 +3,13 @@
 use crate::key;
 use crate::person::is_person;
 use crate::pieces::{pieces, without_document_words};
+use chachong_text::Words;
 
 /// Words in lower case between two students, of whom the first wrote the file about the second.
-const REVIEWS: [&str; 18] = [
-    "评",
-    "点评",
-    "评价",
-    "评阅",
-    "评阅意见",
-    "评审",
-    "评审意见",
-    "评论",
-    "评语",
-    "互评",
-    "互评表",
-    "互评意见",
-    "reviewing",
-    "reviews",
-    "review",
-    "review of",
-    "'s review of",
-    "’s review of",
-];
+const REVIEWS: Words = Words(
+    "评|点评|评价|评阅|评阅意见|评审|评审意见|评论|评语|互评|互评表|互评意见|reviewing|reviews|\
+     review|review of|'s review of|’s review of",
+);
 
 /// Minimum number of characters of a Chinese name that is no other word by chance: 高数 and 方案 read like names.
 const SURE_NAME: usize = 3;
@@ -33,7 +18,7 @@ const SURE_NAME: usize = 3;
 /// has no such word.
 pub(crate) fn before_review<'t>(name: &'t str, is_student: &dyn Fn(&str) -> bool) -> &'t str {
     let lower = name.to_ascii_lowercase();
-    let words = (REVIEWS.iter()).flat_map(|word| lower.match_indices(*word));
+    let words = REVIEWS.all().flat_map(|word| lower.match_indices(word));
     let mut befores = words.filter_map(|(at, word)| {
         let (before, after) = (&name[..at], &name[at + word.len()..]);
         let is_between = pieces(before).last().is_some_and(|piece| is_student(piece))

@@ -126,9 +126,9 @@ pub struct Submission {
 }
 
 impl Submission {
-    /// Returns a copy of the submission with the displayed name `name` and without any information about its student.
+    /// Returns a submission of some files with the displayed name `name`, of a student about whom nothing is known.
     #[must_use]
-    pub fn without_student(&self, name: String) -> Self {
+    pub const fn of_nobody(name: String, found_by: FoundBy, files: Vec<usize>) -> Self {
         Self {
             name,
             student: None,
@@ -140,10 +140,16 @@ impl Submission {
             listed: None,
             listed_by_cover: false,
             team: Vec::new(),
-            found_by: self.found_by,
-            files: self.files.clone(),
+            found_by,
+            files,
             also_stated: Vec::new(),
         }
+    }
+
+    /// Returns a copy of the submission with the displayed name `name` and without any information about its student.
+    #[must_use]
+    pub fn without_student(&self, name: String) -> Self {
+        Self::of_nobody(name, self.found_by, self.files.clone())
     }
 }
 

@@ -26,6 +26,8 @@ mod line_break;
 mod mark;
 mod normalize;
 mod quotation;
+mod record_field;
+mod runs;
 mod sections;
 mod signs;
 mod span;
@@ -33,10 +35,11 @@ mod stem;
 mod terms;
 pub mod threshold;
 mod tokens;
+mod words;
 
 pub use bounds::{LARGEST_TEXT, text_size_above};
 pub use code_line::{LineForm, line_form};
-pub use cover_labels::{COVER_LABELS, CoverField, CoverLabel, LabelUse};
+pub use cover_labels::{CoverLabel, KINDS_OF_WORK, LabelUse, cover_labels};
 pub use exclusion::{Exclusion, ExclusionReason, without as without_exclusions};
 pub use folded::{Folded, folded, is_letter};
 pub use garbled::garbled_percent;
@@ -44,18 +47,21 @@ pub use gutter::{gutters, gutters_in};
 pub use line_break::is_line_break;
 pub use mark::{Mark, MarkReason};
 pub use normalize::{
-    LineBreaks, Normalized, is_cjk, is_invisible, is_unseen, latin_word, normalize,
+    LineBreaks, Normalized, is_cjk, is_ideograph, is_invisible, is_unseen, latin_word, normalize,
     normalize_without, simplified_alone, starts_a_cluster, without_radical,
 };
 pub use quotation::{
     NumberList, Quotation, all_quotations, has_year, is_bracketed_source, work_introduces,
 };
+pub use record_field::RecordField;
+pub use runs::runs;
 pub use sections::{Chapter, ChapterKind, chapters, marks, paragraph_spans};
 pub use signs::{LISTED_PLACES, Places, Signs, signs};
 pub use span::Span;
 pub use terms::{SHINGLE, Term, TermCounts, TermRule, is_of_common_words, letters};
 pub use threshold::GARBLED_PERCENT;
 pub use tokens::{Gap, Token, mix, tokens};
+pub use words::Words;
 
 /// Version of everything that is computed from a text: normalisation, sections, signs of manipulation, tokens. It is
 /// raised with every change to them; data that a library cached under an older version is then computed again from the

@@ -42,19 +42,9 @@ pub(super) fn persons_of(
         .collect();
     // As a submission of its own, so that all spellings are known.
     let further = Submission {
-        name: String::new(),
-        student: None,
         number: kept.and_then(|kept| kept.number.clone()),
-        class: None,
-        email: None,
-        submitted: None,
-        platform: None,
-        listed: None,
-        listed_by_cover: false,
-        team: Vec::new(),
-        found_by: FoundBy::Record,
-        files: Vec::new(),
         also_stated: stated.into_iter().collect(),
+        ..Submission::of_nobody(String::new(), FoundBy::Record, Vec::new())
     };
     let words = submission.map(Submission::words_to_hide);
     let all: BTreeSet<String> = (words.into_iter().flatten())

@@ -3,70 +3,29 @@
 use std::collections::BTreeSet;
 
 use chachong_submission::{are_of_two_classes, people_in};
+use chachong_text::{Words, runs};
 use jiff::civil::Date;
 
 /// Numbers of digits that a student number can have.
 const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 6..=14;
 /// First and last year of a date in a file name.
 const YEARS: std::ops::RangeInclusive<i16> = 1990..=2099;
-/// Words for drafts in file names, each with its stage from 1 (outline) to 8 (final).
-const STAGES: &[(&str, u32)] = &[
-    ("提纲", 1),
-    ("大纲", 1),
-    ("outline", 1),
-    ("初稿", 2),
-    ("草稿", 2),
-    ("draft", 2),
-    ("中期", 3),
-    ("修改", 4),
-    ("修订", 4),
-    ("改", 4),
-    ("revised", 4),
-    ("revision", 4),
-    ("盲审", 5),
-    ("送审", 5),
-    ("外审", 5),
-    ("查重", 5),
-    ("答辩后", 7),
-    ("答辩", 6),
-    ("定稿", 8),
-    ("终稿", 8),
-    ("终版", 8),
-    ("最终", 8),
-    ("final", 8),
+/// Words for drafts in file names, with their stage from 1 (outline) to 8 (final).
+const STAGES: &[(Words, u32)] = &[
+    (Words("提纲|大纲|outline"), 1),
+    (Words("初稿|草稿|draft"), 2),
+    (Words("中期"), 3),
+    (Words("修改|修订|改|revised|revision"), 4),
+    (Words("盲审|送审|外审|查重"), 5),
+    (Words("答辩后"), 7),
+    (Words("答辩"), 6),
+    (Words("定稿|终稿|终版|最终|final"), 8),
 ];
 /// Words that say nothing about whose file it is.
-const GENERIC: &[&str] = &[
-    "毕业论文",
-    "毕业设计",
-    "学位论文",
-    "硕士论文",
-    "博士论文",
-    "本科",
-    "硕士",
-    "博士",
-    "论文",
-    "正文",
-    "全文",
-    "设计",
-    "thesis",
-    "paper",
-    "dissertation",
-    "document",
-    "版本",
-    "版",
-    "第",
-    "稿",
-    "的",
-    "copy",
-    "副本",
-    "新建",
-    "library",
-    "文档",
-    "报告",
-    "作业",
-    "实验",
-];
+const GENERIC: Words = Words(
+    "毕业论文|毕业设计|学位论文|硕士论文|博士论文|本科|硕士|博士|论文|正文|全文|设计|thesis|paper|\
+     dissertation|document|版本|版|第|稿|的|copy|副本|新建|library|文档|报告|作业|实验",
+);
 
 /// Statements of one path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,14 +58,14 @@ impl Naming {
         let (folder, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         let whole: String = folder.chars().chain(['/']).chain(stem.chars()).collect();
-        let mut numbers: Vec<String> = runs(&whole, |c| c.is_ascii_digit())
-            .filter(|run| NUMBER_DIGITS.contains(&run.len()))
-            .map(str::to_owned)
+        let mut numbers: Vec<String> = digit_runs(&whole)
+            .filter(|(_, run)| NUMBER_DIGITS.contains(&run.len()))
+            .map(|(_, run)| run.to_owned())
             .collect();
         numbers.sort_unstable();
         numbers.dedup();
         let stage = (STAGES.iter())
-            .filter(|(word, _)| stem.contains(word))
+            .filter(|(words, _)| words.occur_in(stem))
             .map(|&(_, stage)| stage)
             .max();
         Self {
@@ -206,7 +165,7 @@ pub(super) fn without_day(path: &str) -> Option<String> {
     let end = path.rfind('.').filter(|&at| at > start);
     let (folder, file) = path.split_at(start);
     let (stem, ending) = file.split_at(end.map_or(file.len(), |at| at - start));
-    let mut days = (digit_runs(stem).into_iter())
+    let mut days = digit_runs(stem)
         .filter(|(_, digits)| digits.len() == 4 && date_of(&format!("2000{digits}")).is_some());
     let (at, digits) = days.next()?;
     let (before, after) = (&stem[..at], &stem[at + digits.len()..]);
@@ -221,7 +180,7 @@ fn is_date((year, month, day): (i16, i8, i8)) -> bool {
 
 /// Finds the last date of a file name: `20250301`, `2025-3-1`, `2025.03.01`, `2025年3月1日`; `None` without one.
 fn date_in(stem: &str) -> Option<(i16, i8, i8)> {
-    let runs: Vec<(usize, &str)> = digit_runs(stem);
+    let runs: Vec<(usize, &str)> = digit_runs(stem).collect();
     let mut found = None;
     for (at, &(start, digits)) in runs.iter().enumerate() {
         if let Some(date) = date_of(digits) {
@@ -260,7 +219,7 @@ fn version_in(stem: &str) -> Option<u32> {
         let is_named = before.ends_with("version")
             || before.ends_with("版本")
             || before.ends_with("稿")
-            || (STAGES.iter()).any(|(word, _)| before.ends_with(word))
+            || (STAGES.iter()).any(|(words, _)| words.end(before))
             || (before.ends_with('第') && (after.starts_with('稿') || after.starts_with('版')))
             || is_letter_v(before)
             || (before.ends_with(['(', '（']) && after.starts_with([')', '）']));
@@ -294,8 +253,8 @@ fn is_letter_v(before: &str) -> bool {
 
 /// Words of more than one character that tell what a file is, or which draft.
 fn plain_words() -> impl Iterator<Item = &'static str> {
-    let stages = STAGES.iter().map(|&(stage, _)| stage);
-    let words = GENERIC.iter().copied().chain(stages);
+    let stages = STAGES.iter().flat_map(|(words, _)| words.all());
+    let words = GENERIC.all().chain(stages);
     words.filter(|word| word.chars().count() > 1)
 }
 
@@ -314,30 +273,12 @@ fn is_of_draft(word: &str) -> bool {
     let number = rest.trim_start_matches("ver").trim_start_matches('v');
     number.len() <= 2 && number.bytes().all(|byte| byte.is_ascii_digit())
         || date_of(number).is_some()
-        || GENERIC.contains(&number)
-}
-
-/// Returns the runs of characters of one kind.
-fn runs(text: &str, is_of: fn(char) -> bool) -> impl Iterator<Item = &str> {
-    text.split(move |c: char| !is_of(c))
-        .filter(|run| !run.is_empty())
+        || GENERIC.include(number)
 }
 
 /// Returns the runs of ASCII digits, with the offset of each in bytes.
-fn digit_runs(text: &str) -> Vec<(usize, &str)> {
-    let mut found = Vec::new();
-    let mut start = None;
-    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        match (start, c.is_ascii_digit()) {
-            (None, true) => start = Some(at),
-            (Some(from), false) => {
-                found.push((from, &text[from..at]));
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    found
+fn digit_runs(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    runs(text, |c| c.is_ascii_digit())
 }
 
 #[cfg(test)]

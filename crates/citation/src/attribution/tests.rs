@@ -35,13 +35,7 @@ fn shown(text: &str, passage: &str) -> String {
 
 fn attributions(whole: &str, passage: &str) -> Attributions {
     let marks = marks(whole, LineBreaks::Paragraph, &[]);
-    let manuscript = Manuscript {
-        text: whole,
-        marks: &marks,
-        exclusions: &[],
-        block_quotations: &[],
-        breaks: LineBreaks::Paragraph,
-    };
+    let manuscript = Manuscript::of(whole, &marks, LineBreaks::Paragraph);
     let references = crate::references(&manuscript);
     let passages: Vec<(u32, u32)> = (!passage.is_empty())
         .then(|| {
@@ -181,13 +175,7 @@ fn a_paragraph_of_one_sentence_does_not_cite_the_one_before() {
     for breaks in [LineBreaks::Layout, LineBreaks::Page, LineBreaks::Paragraph] {
         let whole = format!("{before}\n\n不属于上文[1]。\n\n另一段。{LIST}");
         let marks = marks(&whole, breaks, &[]);
-        let manuscript = Manuscript {
-            text: &whole,
-            marks: &marks,
-            exclusions: &[],
-            block_quotations: &[],
-            breaks,
-        };
+        let manuscript = Manuscript::of(&whole, &marks, breaks);
         let references = crate::references(&manuscript);
         let found = Attributions::of(&manuscript, &references, &[]);
         let end = u32::try_from(before.chars().count()).unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use chachong_text::{has_year, is_bracketed_source, is_cjk};
+use chachong_text::{Words, has_year, is_bracketed_source, is_cjk};
 
 use super::listed::ListedWorks;
 use super::{Found, Target};
@@ -21,48 +21,14 @@ const NO_AUTHORS: &[&str] = &[
     "Windows", "Visual", "Office",
 ];
 /// Months, which are dates before a year or a day.
-pub(super) const MONTHS: &[&str] = &[
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+pub(super) const MONTHS: Words =
+    Words("January|February|March|April|May|June|July|August|September|October|November|December");
 /// Words that introduce a citation in brackets.
-const LEADS: &[&str] = &[
-    "see also ",
-    "see, e.g., ",
-    "see e.g. ",
-    "see ",
-    "e.g., ",
-    "e.g. ",
-    "e.g.",
-    "cf. ",
-    "cited in ",
-    "as cited in ",
-    "for example, ",
-    "quoted in ",
-    "qtd. in ",
-    "参见",
-    "参考",
-    "参阅",
-    "转引自",
-    "引自",
-    "详见",
-    "见",
-    "如",
-    "例如",
-    "据",
-    "资料来源：",
-    "来源：",
-];
+const LEADS: Words = Words(
+    "see also |see, e.g., |see e.g. |see |e.g., |e.g. |e.g.|cf. |cited in |as cited in |\
+     for example, |quoted in |qtd. in |参见|参考|参阅|转引自|引自|详见|见|如|例如|据|资料来源：|\
+     来源：",
+);
 /// Words that follow author and year in a sentence and so prove that an author stands before them.
 const GOES_ON: &[&str] = &[
     "认为", "指出", "提出", "研究", "发现", "通过", "利用", "采用", "运用", "基于", "分析", "探讨",
@@ -74,49 +40,13 @@ const GOES_ON: &[&str] = &[
 ];
 
 /// Capitalised words that begin a sentence before an author's name.
-const SENTENCE_WORDS: &[&str] = &[
-    "As",
-    "In",
-    "While",
-    "Although",
-    "Following",
-    "By",
-    "For",
-    "But",
-    "And",
-    "Since",
-    "When",
-    "According",
-    "Like",
-    "Both",
-    "The",
-    "Thus",
-    "Hence",
-    "However",
-    "Similarly",
-    "Recently",
-    "Later",
-    "First",
-    "Also",
-    "See",
-    "To",
-];
+const SENTENCE_WORDS: Words = Words(
+    "As|In|While|Although|Following|By|For|But|And|Since|When|According|Like|Both|The|Thus|Hence|\
+     However|Similarly|Recently|Later|First|Also|See|To",
+);
 
 /// Words directly before the name of an author.
-const BEFORE_NAMES: &[&str] = &[
-    "根据",
-    "据",
-    "正如",
-    "如",
-    "例如",
-    "但",
-    "而",
-    "学者",
-    "此外",
-    "同时",
-    "我国学者",
-    "国内学者",
-];
+const BEFORE_NAMES: Words = Words("根据|据|正如|如|例如|但|而|学者|此外|同时|我国学者|国内学者");
 
 /// Years and authors of the entries of a text's reference lists. Names of one character are left out.
 type Listed<'r> = HashSet<(u16, &'r str)>;
@@ -254,7 +184,7 @@ fn year_at(text: &str) -> Option<(u16, Option<char>, &str)> {
 /// Returns a part of brackets without white space around it and the words that introduce a citation.
 pub(crate) fn without_leads(part: &str) -> &str {
     let mut part = part.trim();
-    while let Some(rest) = LEADS.iter().find_map(|lead| {
+    while let Some(rest) = LEADS.all().find_map(|lead| {
         let head = part.get(..lead.len())?;
         head.eq_ignore_ascii_case(lead).then(|| &part[lead.len()..])
     }) {
@@ -338,7 +268,7 @@ fn authors(names: &str, separated: bool) -> Option<Vec<String>> {
 
 /// Returns whether words contain one that stands before a year or number but is no author.
 pub(super) fn is_no_author(names: &str) -> bool {
-    let mut words = NO_AUTHORS.iter().chain(MONTHS);
+    let mut words = NO_AUTHORS.iter().copied().chain(MONTHS.all());
     words.any(|word| is_word_of(names, word))
 }
 
@@ -368,27 +298,7 @@ fn is_name(name: &str, separated: bool) -> bool {
         .filter(|word| !word.is_empty())
         .peekable();
     let is_small = |word: &str| {
-        matches!(
-            word,
-            "de" | "van"
-                | "von"
-                | "der"
-                | "den"
-                | "la"
-                | "le"
-                | "di"
-                | "da"
-                | "al"
-                | "et"
-                | "in"
-                | "of"
-                | "the"
-                | "for"
-                | "s"
-                | "del"
-                | "ten"
-                | "ter"
-        )
+        Words("de|van|von|der|den|la|le|di|da|al|et|in|of|the|for|s|del|ten|ter").include(word)
     };
     words.peek().is_some()
         && words.clone().count() <= 6
@@ -458,13 +368,11 @@ fn chinese_before(
     let clause: String = run.iter().rev().collect();
     let after = flow.text_from(close + 1, 8);
     let after = after.trim_start();
-    let is_time = ["以后", "以来", "以前", "之后", "之前"]
-        .iter()
-        .any(|word| after.starts_with(word));
+    let is_time = Words("以后|以来|以前|之后|之前").begin(after);
     let goes_on = !is_time && GOES_ON.iter().any(|word| after.starts_with(word));
     let name = clause.split(['、', '和', '与', '及']).next_back()?;
     let name =
-        (BEFORE_NAMES.iter()).fold(name, |name, word| name.strip_prefix(word).unwrap_or(name));
+        (BEFORE_NAMES.all()).fold(name, |name, word| name.strip_prefix(word).unwrap_or(name));
     let name = name.to_owned();
     let length = name.chars().count();
     let is_short = (2..=4).contains(&length);
@@ -489,12 +397,7 @@ fn latin_before(text: &str, end: usize) -> Option<(usize, Vec<String>)> {
         .or_else(|| text.strip_suffix("'s"))
         .unwrap_or(text);
     let words: Vec<&str> = text.split_whitespace().collect();
-    let is_joint = |word: &str| {
-        matches!(
-            word,
-            "and" | "&" | "et" | "al." | "al" | "van" | "von" | "de" | "der"
-        )
-    };
+    let is_joint = |word: &str| Words("and|&|et|al.|al|van|von|de|der").include(word);
     let is_capital = |word: &str| {
         word.chars()
             .next()
@@ -513,7 +416,7 @@ fn latin_before(text: &str, end: usize) -> Option<(usize, Vec<String>)> {
         return None;
     }
     let joined: Vec<&str> = (names.iter().rev().copied())
-        .skip_while(|word| SENTENCE_WORDS.contains(&word.trim_end_matches(',')))
+        .skip_while(|word| SENTENCE_WORDS.include(word.trim_end_matches(',')))
         .collect();
     let cut = joined.join(" ");
     // A Chinese word may stand right before the name: "学者Smith".

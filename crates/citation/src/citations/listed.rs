@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use chachong_text::has_year;
+use chachong_text::{Words, has_year};
 
 use super::author_year::{MONTHS, is_no_author, without_leads};
 use super::{Found, Target};
@@ -20,15 +20,10 @@ pub(crate) const PLACES: &[&str] = &[
 /// Words between the names of several authors, and after the first one.
 const JOINTS: &[&str] = &["and", "et", "al", "others"];
 /// Remarks on a quotation that stand in the same brackets, in lower case.
-const REMARKS: &[&str] = &[
-    "emphasis added",
-    "emphasis mine",
-    "emphasis in original",
-    "my emphasis",
-    "my translation",
-    "translation mine",
-    "trans. mine",
-];
+const REMARKS: Words = Words(
+    "emphasis added|emphasis mine|emphasis in original|my emphasis|my translation|\
+     translation mine|trans. mine",
+);
 /// Last day of a month: "(May 4)" is a date.
 const LAST_DAY: u32 = 31;
 
@@ -118,7 +113,7 @@ impl ListedWorks {
         let is_of_quotation = follows_quotation(flow, open);
         let mut entries: Vec<usize> = Vec::new();
         for part in inside.split([';', '；']) {
-            if REMARKS.contains(&part.trim().to_lowercase().as_str()) {
+            if REMARKS.include(&part.trim().to_lowercase()) {
                 continue;
             }
             let part = Part::of(without_leads(part));
@@ -173,7 +168,7 @@ impl ListedWorks {
         if !is_capital(word) {
             return false;
         }
-        if MONTHS.contains(&word) {
+        if MONTHS.include(word) {
             return part.is_surely_place;
         }
         part.has_place

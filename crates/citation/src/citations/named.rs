@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use chachong_text::{is_cjk, work_introduces};
+use chachong_text::{Words, is_cjk, work_introduces};
 
 use super::author_year::MONTHS;
 use super::{Found, Target};
@@ -15,120 +15,26 @@ const LONGEST_TITLE: usize = 60;
 /// Maximum number of characters between a title or name and its verb of speech.
 const BETWEEN: usize = 24;
 /// Words before a title that mark it as a source.
-const BY: &[&str] = &[
-    "根据",
-    "依据",
-    "按照",
-    "依照",
-    "遵照",
-    "参照",
-    "引自",
-    "摘自",
-    "出自",
-    "载于",
-    "转引自",
-    "参见",
-    "据",
-    "依",
-];
+const BY: Words = Words("根据|依据|按照|依照|遵照|参照|引自|摘自|出自|载于|转引自|参见|据|依");
 /// Words before a name in English that mark it as a source, in lower case.
-const BY_LATIN: &[&str] = &[
-    "according to",
-    "pursuant to",
-    "as defined in",
-    "as defined by",
-    "quoted from",
-];
+const BY_LATIN: Words = Words("according to|pursuant to|as defined in|as defined by|quoted from");
 /// Maximum length of a word before a source, in characters.
 const LONGEST_BY: usize = 16;
 /// Maximum length of the given names between such a word and a surname, in characters.
 const LONGEST_GIVEN: usize = 24;
 /// Verbs of speech and thought that follow an author's name.
-const SPEECH: &[&str] = &[
-    "认为",
-    "指出",
-    "提出",
-    "强调",
-    "主张",
-    "发现",
-    "写道",
-    "研究表明",
-    "研究发现",
-    "总结",
-    "归纳",
-    "定义",
-    "界定",
-    "论述",
-    "阐述",
-    "提到",
-    "说过",
-    "曾说",
-    "所说",
-    "所言",
-    "看来",
-    "的研究",
-    "的观点",
-    "的看法",
-    "的理论",
-    "的定义",
-    "的论述",
-    "将其",
-    "分析了",
-    "探讨了",
-    "研究了",
-    "把",
-    "通过",
-];
-const SPEECH_LATIN: &[&str] = &[
-    "argues",
-    "argued",
-    "argue",
-    "found",
-    "finds",
-    "find",
-    "showed",
-    "shows",
-    "show",
-    "proposed",
-    "proposes",
-    "propose",
-    "suggested",
-    "suggests",
-    "suggest",
-    "states",
-    "stated",
-    "defines",
-    "defined",
-    "noted",
-    "notes",
-    "reported",
-    "reports",
-    "claims",
-    "claimed",
-    "said",
-    "says",
-    "held",
-    "ruled",
-    "put",
-    "requires",
-    "provides",
-    "specifies",
-    "points",
-    "pointed",
-    "writes",
-    "wrote",
-    "describes",
-    "described",
-    "developed",
-    "introduced",
-    "demonstrated",
-    "concluded",
-    "believes",
-    "explains",
-    "observed",
-    "emphasizes",
-    "emphasises",
-];
+const SPEECH: Words = Words(
+    "认为|指出|提出|强调|主张|发现|写道|研究表明|研究发现|总结|归纳|定义|界定|论述|阐述|提到|说过|\
+     曾说|所说|所言|看来|的研究|的观点|的看法|的理论|的定义|的论述|将其|分析了|探讨了|研究了|把|\
+     通过",
+);
+const SPEECH_LATIN: Words = Words(
+    "argues|argued|argue|found|finds|find|showed|shows|show|proposed|proposes|propose|suggested|\
+     suggests|suggest|states|stated|defines|defined|noted|notes|reported|reports|claims|claimed|\
+     said|says|held|ruled|put|requires|provides|specifies|points|pointed|writes|wrote|describes|\
+     described|developed|introduced|demonstrated|concluded|believes|explains|observed|emphasizes|\
+     emphasises",
+);
 
 /// Finds the works that a sentence names as a source.
 pub(super) fn works(flow: &Flow) -> Vec<Found> {
@@ -167,8 +73,7 @@ fn is_source(flow: &Flow, open: usize, close: usize) -> bool {
 pub(super) fn comes_by(flow: &Flow, position: usize) -> bool {
     let before = flow.text(position.saturating_sub(LONGEST_BY)..position);
     let before = before.trim_end().to_lowercase();
-    BY.iter().any(|word| before.ends_with(word))
-        || BY_LATIN.iter().any(|word| before.ends_with(word))
+    BY.end(&before) || BY_LATIN.end(&before)
 }
 
 /// Returns whether the same clause goes on after a position with a word of speech: "《某书》第三章中明确指出".
@@ -265,7 +170,7 @@ pub(super) fn speaks(flow: &Flow, start: usize, end: usize) -> bool {
     let after: String = (flow.text_from(end, BETWEEN).chars())
         .take_while(|c| !matches!(c, '。' | '！' | '？' | '；' | '：' | ':'))
         .collect();
-    if SPEECH.iter().any(|word| after.contains(word)) {
+    if SPEECH.occur_in(&after) {
         return true;
     }
     let mut words = after
@@ -274,7 +179,7 @@ pub(super) fn speaks(flow: &Flow, start: usize, end: usize) -> bool {
     is_latin
         && (after.starts_with("’s")
             || after.starts_with("'s")
-            || words.any(|word| SPEECH_LATIN.contains(&word)))
+            || words.any(|word| SPEECH_LATIN.include(word)))
 }
 
 /// Returns whether no Latin letter stands directly before or after a Latin word at `start..end`.
@@ -289,7 +194,7 @@ fn is_source_name(flow: &Flow, start: usize, end: usize) -> bool {
     if flow.at(start).is_none_or(is_cjk) || !is_word(flow, start, end) {
         return false;
     }
-    if MONTHS.contains(&flow.text(start..end).as_str()) {
+    if MONTHS.include(&flow.text(start..end)) {
         return false;
     }
     let before = flow.text(start.saturating_sub(LONGEST_BY + LONGEST_GIVEN)..start);
@@ -298,5 +203,5 @@ fn is_source_name(flow: &Flow, start: usize, end: usize) -> bool {
         words.pop();
     }
     let before = words.join(" ").to_lowercase();
-    BY_LATIN.iter().any(|word| before.ends_with(word))
+    BY_LATIN.end(&before)
 }

@@ -169,46 +169,10 @@ fn circled(flow: &Flow, at: usize) -> Option<Found> {
     let before = flow.before(at).filter(|_| at > paragraph.start)?;
     let next = (at + 1 < paragraph.end).then(|| flow.at(at + 1)).flatten();
     let ends = next.is_none_or(|c| {
-        c.is_whitespace()
-            || matches!(
-                c,
-                '。' | '，'
-                    | '；'
-                    | '、'
-                    | '！'
-                    | '？'
-                    | '：'
-                    | '”'
-                    | '）'
-                    | '.'
-                    | ','
-                    | ';'
-                    | ')'
-                    | '①'..='⑳'
-            )
+        c.is_whitespace() || "。，；、！？：”）.,;)".contains(c) || matches!(c, '①'..='⑳')
     });
-    let opens_clause = before.is_whitespace()
-        || matches!(
-            before,
-            '：' | ':'
-                | '；'
-                | ';'
-                | '，'
-                | ','
-                | '、'
-                | '（'
-                | '('
-                | '-'
-                | '—'
-                | '与'
-                | '和'
-                | '见'
-                | '式'
-                | '第'
-                | '在'
-                | '由'
-                | '对'
-        );
+    let opens_clause =
+        before.is_whitespace() || "：:；;，,、（(-—与和见式第在由对".contains(before);
     let after_sentence = matches!(
         before,
         '。' | '！' | '？' | '”' | '」' | '》' | '.' | '①'..='⑳'

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use chachong_text::is_cjk;
+use chachong_text::{Words, is_cjk};
 
 use super::named::{comes_by, is_spoken, speaks};
 use super::{Found, Target};
@@ -32,36 +32,14 @@ const ARTICLES: &[&str] = &[
     "Article", "Articles", "Art.", "Section", "Sections", "Sec.", "§", "§§", "Clause",
 ];
 /// Words of the names of laws.
-const LAWS_LATIN: &[&str] = &[
-    "Act",
-    "Code",
-    "Constitution",
-    "Convention",
-    "Treaty",
-    "Directive",
-    "Regulation",
-    "Charter",
-    "Law",
-    "Statute",
-    "Covenant",
-];
+const LAWS_LATIN: Words = Words(
+    "Act|Code|Constitution|Convention|Treaty|Directive|Regulation|Charter|Law|Statute|Covenant",
+);
 /// Titles of people whose words are quoted by their names, after the name.
 const OFFICES: &[&str] = &["总书记", "主席", "总理", "总统", "部长", "院士", "教授"];
 /// Titles before a name.
-const TITLES: &[&str] = &[
-    "Dr",
-    "Mr",
-    "Mrs",
-    "Ms",
-    "Prof",
-    "Professor",
-    "Lord",
-    "Lady",
-    "Justice",
-    "Judge",
-    "President",
-    "Senator",
-];
+const TITLES: Words =
+    Words("Dr|Mr|Mrs|Ms|Prof|Professor|Lord|Lady|Justice|Judge|President|Senator");
 /// Encyclopaedias.
 const ENCYCLOPAEDIAS: &[&str] = &[
     "百度百科",
@@ -212,10 +190,10 @@ fn latin_article(flow: &Flow, at: usize) -> Option<Range<usize>> {
         let name = word.trim().trim_end_matches('.');
         let is_acronym = name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase());
         end += word.trim_end().chars().count();
-        if is_acronym || LAWS_LATIN.contains(&name) {
+        if is_acronym || LAWS_LATIN.include(name) {
             return Some(at..number + end);
         }
-        let is_part = matches!(name, "" | "of" | "the" | "to" | "and" | "on" | "for" | "in")
+        let is_part = Words("|of|the|to|and|on|for|in").include(name)
             || name.starts_with(|c: char| c.is_ascii_uppercase());
         if !is_part {
             return None;
@@ -234,7 +212,7 @@ fn office(flow: &Flow, at: usize) -> Option<Range<usize>> {
 /// Returns a person with a title who speaks: "Lord Atkin held".
 fn titled(flow: &Flow, at: usize) -> Option<Range<usize>> {
     let title = end_of(flow, at, |c| c.is_ascii_alphabetic());
-    if !TITLES.contains(&flow.text(at..title).as_str()) {
+    if !TITLES.include(&flow.text(at..title)) {
         return None;
     }
     let name = end_of(flow, title, |c| c == '.' || c == ' ');

@@ -19,13 +19,7 @@ fn cited(text: &str) -> Vec<String> {
 fn cited_with(text: &str, list: &str) -> Vec<String> {
     let text = format!("{text}{list}");
     let marks = marks(&text, LineBreaks::Paragraph, &[]);
-    let manuscript = Manuscript {
-        text: &text,
-        marks: &marks,
-        exclusions: &[],
-        block_quotations: &[],
-        breaks: LineBreaks::Paragraph,
-    };
+    let manuscript = Manuscript::of(&text, &marks, LineBreaks::Paragraph);
     let references = crate::references(&manuscript);
     assert_eq!(references.len(), 4);
     let characters: Vec<char> = text.chars().collect();

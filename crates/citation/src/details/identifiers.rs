@@ -1,6 +1,13 @@
 //! Reads the identifiers of an entry: DOI, ISBN and ISSN as printed after a label. One that a line break or a gap may
 //! have cut is not read.
 
+use chachong_text::{Words, is_ideograph};
+
+/// What may stand between a label of a DOI and the DOI: the label or its address again.
+const AGAIN: Words = Words(
+    "https://doi.org/|http://doi.org/|https://dx.doi.org/|http://dx.doi.org/|doi.org/|doi:|doi ",
+);
+
 /// Signs that end a sentence, not an identifier.
 const ENDS: [char; 10] = ['.', ',', ';', '。', '，', '；', '．', '、', '】', '”'];
 
@@ -17,24 +24,13 @@ pub(super) fn doi(lines: &str) -> Option<String> {
     // "doi: https://doi.org/10.…" and "DOI: DOI 10.…" name it twice.
     for _ in 0..2 {
         let lower = rest.to_ascii_lowercase();
-        let again = [
-            "https://doi.org/",
-            "http://doi.org/",
-            "https://dx.doi.org/",
-            "http://dx.doi.org/",
-            "doi.org/",
-            "doi:",
-            "doi ",
-        ];
-        if let Some(label) = again.iter().find(|label| lower.starts_with(**label)) {
+        if let Some(label) = AGAIN.all().find(|label| lower.starts_with(label)) {
             rest = rest[label.len()..].trim_start_matches([' ', ':', '：']);
         }
     }
     let length = rest
         .find(|c: char| {
-            c.is_whitespace()
-                || crate::details::is_ideograph(c)
-                || matches!(c, '，' | '。' | '；' | '[')
+            c.is_whitespace() || is_ideograph(c) || matches!(c, '，' | '。' | '；' | '[')
         })
         .unwrap_or(rest.len());
     let after = &rest[length..];

@@ -10,7 +10,7 @@ mod years;
 use crate::Reference;
 use crate::entries::Entry;
 
-pub(crate) use plain::{is_ideograph, joined};
+pub(crate) use plain::joined;
 
 /// Reads the details of an entry. `list` is the index of its reference list.
 pub(crate) fn read(entry: &Entry, list: u32) -> Reference {

@@ -1,25 +1,12 @@
 //! Reads the names of authors at the beginning of an entry.
 
-use crate::details::is_ideograph;
+use chachong_text::{Words, is_ideograph};
 
 /// Maximum length of a Chinese name without dots, in characters. Longer names, of minorities or foreigners, have
 /// dots.
 const LONGEST_CHINESE: usize = 6;
 /// Words after the names of authors, editors and translators.
-const ROLES: [&str; 12] = [
-    "等编著",
-    "等编",
-    "等著",
-    "等译",
-    "编著",
-    "主编",
-    "合著",
-    "编译",
-    "等",
-    "著",
-    "编",
-    "译",
-];
+const ROLES: Words = Words("等编著|等编|等著|等译|编著|主编|合著|编译|等|著|编|译");
 /// Particles of names in lower case.
 const PARTICLES: [&str; 14] = [
     "van", "von", "de", "der", "den", "la", "le", "du", "da", "di", "el", "al", "bin", "ter",
@@ -81,25 +68,9 @@ fn split(text: &str) -> Vec<String> {
 
 fn is_others(piece: &str) -> bool {
     let piece = piece.trim_end_matches('.');
-    ROLES.contains(&piece)
-        || matches!(
-            piece.to_lowercase().as_str(),
-            "et al"
-                | "etal"
-                | "etc"
-                | "others"
-                | "and others"
-                | "et"
-                | "al"
-                | "eds"
-                | "ed"
-                | "jr"
-                | "sr"
-                | "(eds)"
-                | "(ed)"
-                | "(eds.)"
-                | "(ed.)"
-        )
+    ROLES.include(piece)
+        || Words("et al|etal|etc|others|and others|et|al|eds|ed|jr|sr|(eds)|(ed)|(eds.)|(ed.)")
+            .include(&piece.to_lowercase())
 }
 
 /// Reads Chinese names; `None` if the piece is none. Gaps between names may be lost: "陈元王丽娜" stays one piece and is
@@ -117,7 +88,7 @@ fn chinese(piece: &str) -> Option<Vec<String>> {
             return latin(name).map(|name| vec![name]);
         }
     }
-    for role in ROLES {
+    for role in ROLES.all() {
         if let Some(rest) = name.strip_suffix(role)
             && rest.chars().count() >= 2
         {

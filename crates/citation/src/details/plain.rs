@@ -1,10 +1,7 @@
 //! Converts an entry to plain text: on one line, with half-width signs and without the gaps that a page puts between
 //! ideographs.
 
-/// Returns whether a character is a Chinese ideograph.
-pub(crate) const fn is_ideograph(c: char) -> bool {
-    matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
-}
+use chachong_text::is_ideograph;
 
 /// Returns whether no space is written between this character and another such one.
 const fn is_wide(c: char) -> bool {

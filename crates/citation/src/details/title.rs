@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::details::is_ideograph;
+use chachong_text::is_ideograph;
+
 use crate::details::names::names;
 
 /// Maximum number of characters within which the names of the authors end.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use chachong_text::Words;
+
 /// Years that an entry states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Years {
@@ -127,21 +129,7 @@ fn is_labelled(before: &str) -> bool {
         .unwrap_or_default()
         .to_ascii_lowercase();
     before.ends_with(':')
-        || matches!(
-            word.as_str(),
-            "p." | "pp"
-                | "pp."
-                | "page"
-                | "pages"
-                | "p"
-                | "no."
-                | "no"
-                | "vol."
-                | "vol"
-                | "std"
-                | "art."
-                | "id"
-        )
+        || Words("p.|pp|pp.|page|pages|p|no.|no|vol.|vol|std|art.|id").include(&word)
 }
 
 /// Returns whether the text after a number, such as "-1014", makes it the first page of a range. "-03-04" makes it a

@@ -137,13 +137,7 @@ mod tests {
     use chachong_text::LineBreaks;
 
     fn of(text: &str) -> Vec<(Vec<u32>, bool)> {
-        let manuscript = Manuscript {
-            text,
-            marks: &[],
-            exclusions: &[],
-            block_quotations: &[],
-            breaks: LineBreaks::Page,
-        };
+        let manuscript = Manuscript::of(text, &[], LineBreaks::Page);
         bracketed(&manuscript)
             .into_iter()
             .map(|one| (one.numbers, one.is_plain))

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 
-use chachong_text::{LineBreaks, is_line_break};
+use chachong_text::{LineBreaks, is_ideograph, is_line_break};
 
 use super::brackets::{Bracketed, bracketed};
 use super::numbering::numbers_at_lines;
@@ -27,8 +27,8 @@ const ENTRY_HEAD: usize = 200;
 pub(super) struct Citing<'m> {
     manuscript: &'m Manuscript<'m>,
     pub(super) references: &'m [Reference],
-    pub(super) citations: &'m [Citation],
-    pub(super) brackets: Vec<Bracketed>,
+    citations: &'m [Citation],
+    brackets: Vec<Bracketed>,
     /// Whether the text has one list, or several that are close to each other and share no number.
     pub(super) has_one_list: bool,
 }
@@ -85,21 +85,20 @@ impl<'m> Citing<'m> {
         (is_list && (numbered == 0 || numbered == listed.len())).then_some(listed)
     }
 
-    /// Returns the numbers that may be cited anywhere.
-    fn cited_numbers(&self) -> BTreeSet<u32> {
-        let of_citations = self
-            .citations
+    /// Returns the numbers that citations name, in their order.
+    pub(super) fn numbers_of_citations(&self) -> impl Iterator<Item = u32> {
+        let targets = self.citations.iter().flat_map(|citation| &citation.targets);
+        targets.filter_map(|target| match target {
+            Target::Number(number) => Some(*number),
+            _ => None,
+        })
+    }
+
+    /// Returns the numbers that stand in brackets, in their order.
+    pub(super) fn numbers_in_brackets(&self) -> impl Iterator<Item = u32> {
+        self.brackets
             .iter()
-            .flat_map(|citation| &citation.targets)
-            .filter_map(|target| match target {
-                Target::Number(number) => Some(*number),
-                _ => None,
-            });
-        let in_brackets = self
-            .brackets
-            .iter()
-            .flat_map(|one| one.numbers.iter().copied());
-        of_citations.chain(in_brackets).collect()
+            .flat_map(|one| one.numbers.iter().copied())
     }
 
     /// Returns a remark on each entry that is never cited.
@@ -109,7 +108,9 @@ impl<'m> Citing<'m> {
         };
         let is_numbered = self.references[listed[0]].number.is_some();
         let cited: BTreeSet<usize> = if is_numbered {
-            let numbers = self.cited_numbers();
+            let numbers: BTreeSet<u32> = (self.numbers_of_citations())
+                .chain(self.numbers_in_brackets())
+                .collect();
             let has = |at: &usize| {
                 let mut own = self.references[*at].numbers();
                 own.any(|number| numbers.contains(&number))
@@ -278,7 +279,7 @@ fn begins_a_line(heads: &[String], surname: &str, year: u16) -> bool {
 /// whole Chinese name.
 fn surname(author: &str) -> String {
     let lower = author.to_lowercase();
-    if lower.chars().any(crate::details::is_ideograph) {
+    if lower.chars().any(is_ideograph) {
         return lower;
     }
     let words = lower.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '\'');

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use chachong_text::is_ideograph;
+
 use super::Remark;
 use crate::{Kind, Reference, title_key};
 
@@ -54,7 +56,7 @@ fn work_key(entry: &Reference) -> Option<String> {
         return None;
     }
     let title = title_key(entry.title.as_deref()?);
-    let least = if title.chars().any(crate::details::is_ideograph) {
+    let least = if title.chars().any(is_ideograph) {
         SHORTEST_CHINESE
     } else {
         SHORTEST_LATIN

@@ -148,13 +148,7 @@ mod tests {
                 ..Reference::default()
             })
             .collect();
-        let manuscript = Manuscript {
-            text,
-            marks: &[],
-            exclusions: &[],
-            block_quotations: &[],
-            breaks: LineBreaks::Page,
-        };
+        let manuscript = Manuscript::of(text, &[], LineBreaks::Page);
         remarks(&manuscript, &list)
     }
 

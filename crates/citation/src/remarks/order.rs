@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::Remark;
 use super::citing::Citing;
-use crate::Target;
 
 /// Minimum number of cited entries of a list for its order to be checked.
 const LEAST: usize = 6;
@@ -25,21 +24,9 @@ pub(super) fn remarks(citing: &Citing<'_>) -> Vec<(usize, Remark)> {
     if !citing.has_one_list || citing.is_printed() {
         return Vec::new();
     }
-    let of_citations = citing
-        .citations
-        .iter()
-        .flat_map(|citation| &citation.targets);
-    let of_citations = of_citations.filter_map(|target| match target {
-        Target::Number(number) => Some(*number),
-        _ => None,
-    });
-    let in_brackets = citing
-        .brackets
-        .iter()
-        .flat_map(|one| one.numbers.iter().copied());
     // A citation that one reading missed may be the first of its entry: what both say counts.
-    let mut remarks = out_of_order(of_citations, &entries);
-    let others = out_of_order(in_brackets, &entries);
+    let mut remarks = out_of_order(citing.numbers_of_citations(), &entries);
+    let others = out_of_order(citing.numbers_in_brackets(), &entries);
     remarks.retain(|(at, _)| others.iter().any(|(other, _)| other == at));
     remarks
 }

@@ -4,13 +4,7 @@ use chachong_text::{LineBreaks, marks};
 /// Returns the names of remarks with the numbers of their entries, and what is cited and not listed.
 fn check(text: &str, newest: Option<u16>) -> (Vec<(u32, &'static str)>, Vec<String>) {
     let marks = marks(text, LineBreaks::Paragraph, &[]);
-    let manuscript = Manuscript {
-        text,
-        marks: &marks,
-        exclusions: &[],
-        block_quotations: &[],
-        breaks: LineBreaks::Paragraph,
-    };
+    let manuscript = Manuscript::of(text, &marks, LineBreaks::Paragraph);
     let check = ReferenceCheck::of(&manuscript, newest, true);
     let number = |at: usize| {
         check.references[at]
@@ -119,13 +113,7 @@ fn one_work_may_have_several_numbers_of_notes() {
         〔2〕陆明：《阅读史》，灯塔出版社2006年版，第24页。\n〔4〕、〔5〕同〔2〕，第30页。\n\
         〔6〕陆明：《阅读史》，灯塔出版社2006年版，第24页。\n";
     let marks = marks(text, LineBreaks::Paragraph, &[]);
-    let manuscript = Manuscript {
-        text,
-        marks: &marks,
-        exclusions: &[],
-        block_quotations: &[],
-        breaks: LineBreaks::Paragraph,
-    };
+    let manuscript = Manuscript::of(text, &marks, LineBreaks::Paragraph);
     let numbers: Vec<Vec<u32>> = references(&manuscript)
         .iter()
         .map(|one| one.numbers().collect())

@@ -6,30 +6,11 @@ use super::merging::Group;
 use super::{Context, Origin, Unit};
 use crate::class_list::Roster;
 use crate::folders::names_agree;
-use crate::{FileFacts, FoundBy, ListEntry, Platform, PlatformName, Submission};
+use crate::{FoundBy, ListEntry, Platform, PlatformName, Submission};
 use crate::{key, person, pieces};
 use chachong_record::listed_names;
 
 impl Submission {
-    /// Returns the submission of a single file about which nothing is known.
-    pub(crate) fn of_file(file: usize, files: &[FileFacts<'_>]) -> Self {
-        Self {
-            name: files[file].name.to_owned(),
-            student: None,
-            number: None,
-            class: None,
-            email: None,
-            submitted: None,
-            platform: None,
-            listed: None,
-            listed_by_cover: false,
-            team: Vec::new(),
-            found_by: FoundBy::File,
-            files: vec![file],
-            also_stated: Vec::new(),
-        }
-    }
-
     /// Takes over the facts that the class list states about a student. `at` is the position of `entry` in the list.
     pub(crate) fn take_listed(&mut self, at: usize, entry: &ListEntry) {
         self.listed = Some(at);
@@ -74,7 +55,8 @@ pub(super) fn submission(context: &Context<'_>, units: &[Unit], group: &Group) -
         .filter_map(|&file| context.platforms[file].as_ref())
         .collect();
     let is_hidden = platforms.iter().any(|platform| platform.anonymous);
-    let mut submission = Submission::of_file(files[0], context.files);
+    let name = context.files[files[0]].name.to_owned();
+    let mut submission = Submission::of_nobody(name, FoundBy::File, Vec::new());
     submission.student = of
         .iter()
         .find_map(|unit| student(unit))

@@ -119,16 +119,11 @@ impl Column {
         }
     }
 
-    /// Returns the headings of the column, the clearest first.
-    fn headings(self) -> &'static [&'static str] {
-        let own = HEADINGS.iter().find(|(column, _)| *column == self);
-        own.map_or(&[], |(_, headings)| headings)
-    }
-
     fn of_heading(heading: &str) -> Option<Self> {
         let heading = key::name(heading);
-        let is_of = |column: &Self| column.headings().contains(&heading.as_str());
-        Self::ALL.into_iter().find(is_of)
+        let mut all = HEADINGS.iter();
+        let own = all.find(|(_, headings)| headings.contains(&heading.as_str()));
+        own.map(|&(column, _)| column)
     }
 }
 
@@ -217,12 +212,9 @@ fn settle(headings: &[String], columns: &mut [Option<Column>]) {
             *column = Some(Column::PlatformId);
         }
     }
-    for meaning in Column::ALL {
+    for &(meaning, known) in HEADINGS {
         let rank = |at: &usize| {
-            let known = meaning
-                .headings()
-                .iter()
-                .position(|known| *known == headings[*at]);
+            let known = known.iter().position(|known| *known == headings[*at]);
             known.unwrap_or(usize::MAX)
         };
         let all: Vec<usize> = (0..columns.len())

@@ -225,8 +225,8 @@ impl<'a> Roster<'a> {
         Matches::of(&found)
     }
 
-    /// Returns the positions of the students whose Chinese names of at least three characters any of the texts contains.
-    pub(crate) fn contained_in<'t>(&self, texts: impl Iterator<Item = &'t str>) -> BTreeSet<usize> {
+    /// Returns the positions of the students whose Chinese names of at least three characters any of the paths contains.
+    pub(crate) fn contained_in<'t>(&self, paths: impl Iterator<Item = &'t str>) -> BTreeSet<usize> {
         let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
         for (at, entry) in self.entries.iter().enumerate() {
             if let Some(name) = entry.name.as_deref()
@@ -238,7 +238,10 @@ impl<'a> Roster<'a> {
         }
         let lengths: BTreeSet<usize> = by_name.keys().map(|name| name.len()).collect();
         let mut found = BTreeSet::new();
-        for text in texts.map(|text| self.before_review(text)) {
+        for text in paths
+            .flat_map(|path| path.split('/'))
+            .map(|name| self.before_review(name))
+        {
             for (start, _) in text.char_indices() {
                 let parts = (lengths.iter()).filter_map(|length| text.get(start..start + length));
                 found.extend(parts.filter_map(|part| by_name.get(part)).flatten());

@@ -164,6 +164,13 @@ fn students_by_number_name_and_pinyin() {
         Matches::Nobody
     );
     assert_eq!(roster.of_label("张小三"), Matches::Nobody);
+    for (path, expected) in [
+        ("李小四评王小五/a.docx", &[1, 2][..]),
+        ("Ann Roe review 李小四/王小五.docx", &[0]),
+    ] {
+        let found = roster.contained_in([path].into_iter());
+        assert!(found.iter().eq(expected), "{path}");
+    }
 }
 
 fn names(list: &str) -> Vec<(Option<String>, Option<String>)> {

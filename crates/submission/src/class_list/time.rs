@@ -1,5 +1,7 @@
 //! Reads times of submission as class lists and platforms write them.
 
+use chachong_text::runs;
+
 /// English months, by their first three letters.
 const MONTHS: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -12,13 +14,11 @@ pub(super) fn iso(text: &str) -> Option<String> {
     let afternoon = lower.contains("pm") || lower.contains("下午") || lower.contains("晚上");
     let morning = lower.contains("am") || lower.contains("上午");
     let clock_at = lower.find(':');
-    let numbers = runs(&lower, char::is_numeric);
-    let month_by_name = runs(&lower, char::is_alphabetic)
-        .into_iter()
-        .find_map(|(_, word)| {
-            let at = MONTHS.iter().position(|month| word.starts_with(month))?;
-            u32::try_from(at + 1).ok()
-        });
+    let numbers: Vec<(usize, &str)> = runs(&lower, |c| c.is_ascii_digit()).collect();
+    let month_by_name = runs(&lower, char::is_alphabetic).find_map(|(_, word)| {
+        let at = MONTHS.iter().position(|month| word.starts_with(month))?;
+        u32::try_from(at + 1).ok()
+    });
     let mut values = numbers
         .iter()
         .map(|&(at, digits)| (at, digits.len(), digits.parse::<u32>().unwrap_or(u32::MAX)));
@@ -59,23 +59,6 @@ pub(super) fn iso(text: &str) -> Option<String> {
     }
     let sound = hour < 24 && minute < 60 && second < 61;
     sound.then(|| format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"))
-}
-
-/// Returns the runs of characters of one kind, each with its byte offset.
-fn runs(text: &str, of_kind: fn(char) -> bool) -> Vec<(usize, &str)> {
-    let mut found = Vec::new();
-    let mut start = None;
-    for (at, c) in text.char_indices().chain([(text.len(), '\0')]) {
-        match (start, of_kind(c) && (c.is_ascii() || c.is_alphabetic())) {
-            (None, true) => start = Some(at),
-            (Some(from), false) => {
-                found.push((from, &text[from..at]));
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    found
 }
 
 #[cfg(test)]

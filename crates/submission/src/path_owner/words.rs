@@ -38,7 +38,7 @@ pub(super) const CHAPTERS: &[&str] = &[
 /// needed here that begin with a surname or that people join to a word that it does not know, as in 新建文件.
 #[rustfmt::skip]
 const MORE_WORDS: &[&str] = &[
-    "修改", "修订", "改", "盲审", "外审", "查重", "终版", "全文", "毕业", "新建", "原稿", "新", "旧", "后", "前", "文件", "文件夹", "文章", "系", "我", "我的", "加", "无", "有",
+    "修改", "修订", "改", "盲审", "外审", "查重", "终版", "全文", "毕业", "新建", "原稿", "新", "旧", "后", "前", "文件", "文件夹", "文章", "系", "我", "加", "无", "有",
     "带", "含", "去", "了", "和", "与", "及", "周记", "文献", "成绩单", "承诺书", "申请书", "计划书", "方案", "自评", "毕设", "书", "降重", "知网", "维普", "万方", "文本", "微信",
     "不改",
 ];
@@ -52,7 +52,7 @@ const MORE_LATIN_WORDS: &[&str] = &[
     "checked", "for", "to", "by", "my", "with", "an", "no", "nr", "first", "second", "third", "one", "two", "three", "earlier", "later",
     "before", "after", "bachelor", "master", "phd", "wechat", "print", "printed", "own", "same", "original", "ppt", "pptx", "xlsx",
     "excel", "proposal", "presentation", "slides", "portfolio", "journal", "diary", "reflection", "plan", "case", "study", "research",
-    "coursework", "practical", "internship", "translation", "application", "letter", "statement", "exam", "quiz", "graded", "marked",
+    "practical", "internship", "translation", "application", "letter", "statement", "exam", "quiz", "graded", "marked",
     "signed", "merged", "proofread", "recovered", "tutor", "feedback", "ok", "done", "todo", "lunwen", "bylw", "downloads", "desktop",
     "onedrive", "midterm", "lecture", "critique", "graduation", "download", "really", "supervisor", "teacher", "professor", "prof",
     "advisor", "lecturer", "module", "unit", "january", "february", "july", "september", "october", "november", "december", "feb", "mar",

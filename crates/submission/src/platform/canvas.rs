@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use unicode_normalization::char::is_combining_mark;
+
 use super::{Platform, PlatformName, is_count};
 use crate::FileFacts;
 use crate::key::is_date;
@@ -158,7 +160,8 @@ fn read_part(part: &str, below: Option<&str>) -> Option<(PlatformName, Option<St
         None if name == "LATE" => ("", true),
         None => (name, false),
     };
-    let squeezed = |c: char| !c.is_uppercase() && (c.is_alphanumeric() || c == '_' || is_mark(c));
+    let squeezed =
+        |c: char| !c.is_uppercase() && (c.is_alphanumeric() || c == '_' || is_combining_mark(c));
     if name.is_empty() != anonymous || !name.chars().all(squeezed) {
         return None;
     }
@@ -207,11 +210,6 @@ fn owner(part: &str) -> Option<(&str, &str, &str, bool)> {
         }
         at += 1 + id.len();
     }
-}
-
-/// Returns whether a character is a diacritical mark on the preceding letter.
-fn is_mark(c: char) -> bool {
-    unicode_normalization::char::is_combining_mark(c)
 }
 
 #[cfg(test)]

@@ -4,17 +4,11 @@
 //! way (`mod/assign/classes/downloader.php`, `mod/assign/feedback/file/importziplib.php`).
 
 use super::{Platform, PlatformName, first_part, is_count};
+use chachong_text::Words;
 
 /// Moodle's words for a participant whose name is hidden, in the languages of likely servers.
-const PARTICIPANT: &[&str] = &[
-    "participant",
-    "参与者",
-    "參與者",
-    "参加者",
-    "teilnehmer/in",
-    "teilnehmerin",
-    "participante",
-];
+const PARTICIPANT: Words =
+    Words("participant|参与者|參與者|参加者|teilnehmer/in|teilnehmerin|participante");
 
 /// Reads the path of a file: the first part that Moodle named counts, as in Moodle's own import. `None` if there is
 /// none.
@@ -43,7 +37,7 @@ fn read_part(part: &str, below: Option<&str>) -> Option<PlatformName> {
         platform: Platform::Moodle,
         name: name.to_owned(),
         id: id.to_owned(),
-        anonymous: PARTICIPANT.contains(&hidden.to_lowercase().as_str()),
+        anonymous: PARTICIPANT.include(&hidden.to_lowercase()),
         late: false,
         submitted: None,
         folder: file.is_empty().then(|| part.to_owned()),

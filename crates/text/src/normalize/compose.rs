@@ -30,6 +30,12 @@ pub const fn is_cjk(c: char) -> bool {
         | '\u{FF01}'..='\u{FFEE}' | '\u{20000}'..='\u{3FFFF}')
 }
 
+/// Returns whether `c` is a Chinese ideograph; radicals, 々 and 〇 are none.
+#[must_use]
+pub const fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+}
+
 /// Returns whether `c` is drawn as nothing, such as a zero-width space, a soft hyphen or a variation selector, or as a blank (Hangul
 /// fillers). Such characters hide copying from an exact comparison and carry no meaning in a thesis.
 #[must_use]

@@ -19,7 +19,9 @@ use super::exclusion::without;
 
 use compose::Placed;
 pub(super) use compose::{LEFT_OUT, is_gap, plain_ideograph};
-pub use compose::{is_cjk, is_invisible, is_unseen, starts_a_cluster, without_radical};
+pub use compose::{
+    is_cjk, is_ideograph, is_invisible, is_unseen, starts_a_cluster, without_radical,
+};
 pub use lookalike::latin_word;
 use lookalike::{may_hold_twins, mixed_words};
 pub use normalized::{LineBreaks, Normalized};

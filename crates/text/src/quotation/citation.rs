@@ -1,6 +1,7 @@
 //! Citations at a quotation: right after it, or shortly before it in the same sentence.
 
 use super::work;
+use crate::Words;
 
 /// Maximum length of a note in brackets, in characters.
 const NOTE: usize = 200;
@@ -264,12 +265,11 @@ fn comes_before(before: &str) -> bool {
     let introduction = tail.as_str().trim_end();
     let introduces = introduction.ends_with([':', '：', ',', '，'])
         || introduction.ends_with("that")
-        || [
-            "指出", "认为", "说", "写道", "強調", "强调", "称", "提出", "所言", "所说", "曾言",
-            "曰", "云", "as", "says", "writes", "wrote", "argues", "states",
-        ]
-        .iter()
-        .any(|word| introduction.ends_with(word));
+        || Words(
+            "指出|认为|说|写道|強調|强调|称|提出|所言|所说|曾言|曰|云|as|says|writes|wrote|argues|\
+             states",
+        )
+        .end(introduction);
     let open = before[..close]
         .char_indices()
         .rev()

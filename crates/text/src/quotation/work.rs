@@ -1,60 +1,16 @@
 //! Named works that introduce a quotation: 《夜读史》说：“…”.
 
+use crate::Words;
+
 /// Maximum number of characters between the work and its quotation.
 const BETWEEN: usize = 24;
 
 /// Words with which a work is quoted, before a colon or nothing.
-const WORDS: &[&str] = &[
-    "曰",
-    "云",
-    "谓",
-    "言",
-    "说",
-    "說",
-    "指出",
-    "写道",
-    "寫道",
-    "写到",
-    "记载",
-    "記載",
-    "载",
-    "載",
-    "认为",
-    "規定",
-    "规定",
-    "强调",
-    "称",
-    "明确",
-    "提出",
-    "中说",
-    "所说",
-    "所言",
-    "所云",
-    "有言",
-    "阐明",
-    "阐述",
-    "论述",
-    "宣布",
-    "宣称",
-    "说过",
-    "讲到",
-    "讲过",
-    "曾说",
-    "提到",
-    "说道",
-    "问道",
-    "答道",
-    "唱道",
-    "叹道",
-    "述道",
-    "表述为",
-    "解释为",
-    "解释说",
-    "定义为",
-    "描述",
-    "告诫",
-    "告诉我们",
-];
+const WORDS: Words = Words(
+    "曰|云|谓|言|说|說|指出|写道|寫道|写到|记载|記載|载|載|认为|規定|规定|强调|称|明确|提出|中说|\
+     所说|所言|所云|有言|阐明|阐述|论述|宣布|宣称|说过|讲到|讲过|曾说|提到|说道|问道|答道|唱道|\
+     叹道|述道|表述为|解释为|解释说|定义为|描述|告诫|告诉我们",
+);
 
 /// Returns whether the text ends with a work and the words that introduce a quotation from it.
 pub(super) fn comes_before(before: &str) -> bool {
@@ -84,10 +40,10 @@ pub fn introduces(between: &str, colon: bool) -> bool {
         return colon;
     }
     !between.contains(['，', ','])
-        && WORDS.iter().any(|word| between.ends_with(word))
+        && WORDS.end(between)
         && !between.ends_with("所谓")
         // "《夜读史》的作者认为" is the work's author, but "一文发表后有人认为" is anyone.
-        && !["有人", "他们", "我们", "笔者", "人们", "学者", "大家", "论者"].iter().any(|other| between.contains(other))
+        && !Words("有人|他们|我们|笔者|人们|学者|大家|论者").occur_in(between)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::heading::compact;
 use super::names::Heading;
 use super::sheet::Sheet;
-use crate::MarkReason;
+use crate::{MarkReason, Words};
 
 /// Maximum width of acknowledgements that no heading ends, in columns.
 const LONGEST: u32 = 6000;
@@ -14,75 +14,25 @@ const SHORTEST: u32 = 20;
 /// Width without thanks that ends the acknowledgements where no heading does, in columns.
 const PATIENCE: u32 = 800;
 
-const WORDS: &[&str] = &[
-    "感谢",
-    "感謝",
-    "谢意",
-    "謝意",
-    "致谢",
-    "致謝",
-    "谢谢",
-    "敬意",
-    "祝福",
-    "帮助",
-    "老师",
-    "同学",
-    "父母",
-    "家人",
-    "导师",
-    "thank",
-    "grateful",
-    "gratitude",
-    "acknowledg",
-    "indebted",
-    "appreciat",
-    "support",
-    "grant",
-    "fund",
-    "supervisor",
-    "advisor",
-    "contract",
-];
-const THANKS: &[&str] = &[
-    "感谢",
-    "感謝",
-    "谢意",
-    "謝意",
-    "谢谢",
-    "thank",
-    "grateful",
-    "gratitude",
-    "acknowledg",
-    "indebted",
-    "appreciat",
-    "supported by",
-    "supported in part",
-    "was supported",
-    "funded by",
-];
+const WORDS: Words = Words(
+    "感谢|感謝|谢意|謝意|致谢|致謝|谢谢|敬意|祝福|帮助|老师|同学|父母|家人|导师|thank|grateful|\
+     gratitude|acknowledg|indebted|appreciat|support|grant|fund|supervisor|advisor|contract",
+);
+const THANKS: Words = Words(
+    "感谢|感謝|谢意|謝意|谢谢|thank|grateful|gratitude|acknowledg|indebted|appreciat|supported by|\
+     supported in part|was supported|funded by",
+);
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
-    let mut at = 0;
-    while at < sheet.lines.len() {
-        let end = if sheet.heading(at) == Some(Heading::Acknowledgements) {
-            // An afterword may be anything, so it must thank more often.
-            let key = compact(sheet.lines[at].text);
-            let least = if key.contains("后记") || key.contains("後記") {
-                3
-            } else {
-                1
-            };
-            walk(sheet, at + 1, least)
-        } else {
-            None
-        };
-        if let Some(end) = end {
-            sheet.mark(at, end, MarkReason::Acknowledgements);
-            at = end;
-        } else {
-            at += 1;
+    sheet.mark_all(MarkReason::Acknowledgements, |sheet, at| {
+        if sheet.heading(at) != Some(Heading::Acknowledgements) {
+            return None;
         }
-    }
+        // An afterword may be anything, so it must thank more often.
+        let key = compact(sheet.lines[at].text);
+        let is_afterword = key.contains("后记") || key.contains("後記");
+        walk(sheet, at + 1, if is_afterword { 3 } else { 1 })
+    });
 }
 
 /// Returns the line after the acknowledgements whose text begins at line `from`; `None` if they thank fewer than
@@ -106,10 +56,10 @@ fn walk(sheet: &Sheet<'_>, from: usize, least: usize) -> Option<usize> {
         since += cost;
         let lower = line.text.to_lowercase();
         thanked += THANKS
-            .iter()
+            .all()
             .map(|word| lower.matches(word).count())
             .sum::<usize>();
-        if WORDS.iter().any(|word| lower.contains(word)) {
+        if WORDS.occur_in(&lower) {
             kind_end = Some(at + 1);
             since = 0;
         }

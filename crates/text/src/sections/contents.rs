@@ -32,7 +32,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
     while at < sheet.lines.len() {
         let line = &sheet.lines[at];
         let end = if line.heading == Some(Heading::Contents) {
-            walk(sheet, at + 1, &last_places, LEAST)
+            walk(sheet, at + 1, &last_places)
         } else if entry(line.text, line.width).is_some_and(|entry| entry.leaders) {
             let (end, is_list) = walk_leaders(&sheet.lines, at);
             if !is_list {
@@ -61,14 +61,9 @@ fn last_places(lines: &[Line<'_>]) -> HashMap<String, usize> {
     short.map(|(at, line)| (compact(line.text), at)).collect()
 }
 
-/// Returns the line after the last entry of the contents that begin at line `from`; `None` with fewer than `least`
+/// Returns the line after the last entry of the contents that begin at line `from`; `None` with fewer than [`LEAST`]
 /// entries.
-fn walk(
-    sheet: &Sheet<'_>,
-    from: usize,
-    last_places: &HashMap<String, usize>,
-    least: usize,
-) -> Option<usize> {
+fn walk(sheet: &Sheet<'_>, from: usize, last_places: &HashMap<String, usize>) -> Option<usize> {
     let (mut entries, mut numbers, mut misses, mut page) = (0, 0, 0, 0);
     let mut end = None;
     for (at, line) in sheet.lines.iter().enumerate().skip(from) {
@@ -109,12 +104,12 @@ fn walk(
         } else {
             misses += if line.width > 80 { 2 } else { 1 };
             // The chapter itself, and prose, end the list.
-            if misses > GAP || (entries >= least && is_prose(line)) {
+            if misses > GAP || (entries >= LEAST && is_prose(line)) {
                 break;
             }
         }
     }
-    (entries >= least).then_some(end).flatten()
+    (entries >= LEAST).then_some(end).flatten()
 }
 
 /// Returns the line after the last of the lines with leaders that begin at line `from`, without a heading, and whether

@@ -2,8 +2,8 @@
 
 use super::heading::compact;
 use super::sheet::Sheet;
-use crate::MarkReason;
-use crate::cover_labels::{COVER_LABELS, LabelUse};
+use crate::cover_labels::{KINDS_OF_WORK, LabelUse, cover_labels};
+use crate::{MarkReason, Words};
 
 /// Maximum number of lines on a cover, blank ones not counted.
 const LINES: usize = 150;
@@ -23,43 +23,16 @@ const SENTENCE: u32 = 50;
 const DECLARATION: u32 = 1000;
 
 /// Phrases with which a line of a title page begins, in lower case without white space.
-const PHRASES: &[&str] = &[
-    "departmentof",
-    "facultyof",
-    "schoolof",
-    "submittedin",
-    "inpartialful",
-    "inthepartialful",
-    "athesis",
-    "adissertation",
-    "presentedto",
-];
+const PHRASES: Words = Words(
+    "departmentof|facultyof|schoolof|submittedin|inpartialful|inthepartialful|athesis|\
+     adissertation|presentedto",
+);
 
-/// Names of kinds of work.
-const KINDS: &[&str] = &[
-    "毕业论文",
-    "畢業論文",
-    "毕业设计",
-    "学位论文",
-    "學位論文",
-    "硕士论文",
-    "博士论文",
-    "碩士論文",
-    "博士論文",
-    "学士论文",
-    "开题报告",
-    "课程论文",
-    "课程设计",
-    "综合论文训练",
-    "实验报告",
-    "实习报告",
-    "任务书",
-    "thesis",
-    "dissertation",
-    "finalyearproject",
-    "coursework",
-    "coversheet",
-];
+/// Further names of kinds of work.
+const MORE_KINDS: Words = Words(
+    "硕士论文|博士论文|碩士論文|博士論文|学士论文|thesis|dissertation|finalyearproject|coursework|\
+     coversheet",
+);
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
     // Each field with the page that it is on: an inner cover repeats the fields of the cover, and a list repeats its own.
@@ -75,7 +48,7 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
         let key = compact(line.text);
         let field = field(&key);
         // A cover may name the work itself ("开题报告"), so only other headings end it.
-        let kind = line.width <= 70 && KINDS.iter().any(|kind| key.contains(kind));
+        let kind = line.width <= 70 && (KINDS_OF_WORK.occur_in(&key) || MORE_KINDS.occur_in(&key));
         let size = is_size(&key);
         let heading = line.heading.is_some() && field.is_none() && !kind && !size;
         let states = declares(&key);
@@ -144,8 +117,8 @@ pub(super) fn mark(sheet: &mut Sheet<'_>) {
 /// Returns the label or phrase that a line without white space begins with; `None` if it begins with none.
 fn field(key: &str) -> Option<&'static str> {
     let key = key.trim_start_matches(['(', '*', '·', '_', ':']);
-    let labels = COVER_LABELS.iter().map(|&(name, _, used)| (name, used));
-    let phrases = PHRASES.iter().map(|&name| (name, LabelUse::Bare));
+    let labels = cover_labels().map(|(name, _, used)| (name, used));
+    let phrases = PHRASES.all().map(|name| (name, LabelUse::Bare));
     let begins = |&(name, used): &(&str, LabelUse)| {
         key.strip_prefix(name).is_some_and(|rest| match used {
             LabelUse::Bare => true,
@@ -172,12 +145,8 @@ fn declares(key: &str) -> bool {
         .or_else(|| key.strip_prefix("we"))
         .map(|rest| rest.strip_prefix("hereby").unwrap_or(rest));
     rest.is_some_and(|rest| {
-        ["declare", "certify", "confirm"]
-            .iter()
-            .any(|verb| rest.starts_with(verb))
-            && ["myown", "ourown", "ownwork", "originalwork"]
-                .iter()
-                .any(|claim| rest.contains(claim))
+        Words("declare|certify|confirm").begin(rest)
+            && Words("myown|ourown|ownwork|originalwork").occur_in(rest)
     })
 }
 
@@ -185,36 +154,14 @@ fn declares(key: &str) -> bool {
 fn is_size(key: &str) -> bool {
     let unit = key.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.'));
     unit.len() < key.len()
-        && matches!(
-            unit,
-            "page"
-                | "pages"
-                | "word"
-                | "words"
-                | "character"
-                | "characters"
-                | "bytes"
-                | "kb"
-                | "mb"
-        )
+        && Words("page|pages|word|words|character|characters|bytes|kb|mb").include(unit)
 }
 
 /// Whether a line is a date and nothing else: "2014年6月", "2012年5月26日", "june2014".
 fn is_date(key: &str) -> bool {
-    const MONTHS: &[&str] = &[
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
+    const MONTHS: Words = Words(
+        "january|february|march|april|may|june|july|august|september|october|november|december",
+    );
     if key.chars().count() > 20 {
         return false;
     }
@@ -224,6 +171,6 @@ fn is_date(key: &str) -> bool {
             .chars()
             .all(|c| c.is_ascii_digit() || "年月日二〇○零一三四五六七八九十".contains(c));
     let without_digits: String = key.chars().filter(|c| c.is_alphabetic()).collect();
-    let english = MONTHS.contains(&without_digits.as_str()) && crate::has_year(key);
+    let english = MONTHS.include(&without_digits) && crate::has_year(key);
     chinese || english
 }

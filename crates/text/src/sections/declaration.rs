@@ -3,116 +3,38 @@
 use super::heading::compact;
 use super::names::Heading;
 use super::sheet::Sheet;
-use crate::MarkReason;
+use crate::{MarkReason, Words};
 
 /// Width without a word of declarations that ends a declaration, in columns.
 const PATIENCE: u32 = 200;
 /// Maximum width of a declaration, in columns.
 const LONGEST: u32 = 4000;
 
-const WORDS: &[&str] = &[
-    "本人",
-    "声明",
-    "聲明",
-    "授权",
-    "授權",
-    "论文",
-    "論文",
-    "签名",
-    "签字",
-    "簽名",
-    "保密",
-    "导师",
-    "学校",
-    "承诺",
-    "责任",
-    "责任由",
-    "版权",
-    "成果",
-    "引用",
-    "剽窃",
-    "抄袭",
-    "复印件",
-    "hereby",
-    "declare",
-    "original",
-    "my own",
-    "certif",
-    "permission",
-    "copyright",
-    "plagiari",
-    "signature",
-    "signed",
-    "submitted",
-    "acknowledged",
-    "degree",
-    "honor",
-    "honour",
-    "generative",
-    "chatgpt",
-    "pledge",
-];
+const WORDS: Words = Words(
+    "本人|声明|聲明|授权|授權|论文|論文|签名|签字|簽名|保密|导师|学校|承诺|责任|责任由|版权|成果|\
+     引用|剽窃|抄袭|复印件|hereby|declare|original|my own|certif|permission|copyright|plagiari|\
+     signature|signed|submitted|acknowledged|degree|honor|honour|generative|chatgpt|pledge",
+);
 /// Phrases of which a declaration must have one near its beginning.
-const SURE: &[&str] = &[
-    "本人",
-    "作者完全了解",
-    "有关保留",
-    "保留并向",
-    "hereby",
-    "i declare",
-    "declare that",
-    "my own",
-    "i certify",
-    "i, the undersigned",
-    "完全了解",
-    "作者声明",
-    "我声明",
-    "我承诺",
-    "i used",
-    "i have used",
-    "i did not use",
-    "i have not used",
-    "i have neither",
-    "i confirm",
-    "i pledge",
-    "on my honor",
-    "on my honour",
-    "upon my honor",
-    "upon my honour",
-];
+const SURE: Words = Words(
+    "本人|作者完全了解|有关保留|保留并向|hereby|i declare|declare that|my own|i certify|\
+     i, the undersigned|完全了解|作者声明|我声明|我承诺|i used|i have used|i did not use|\
+     i have not used|i have neither|i confirm|i pledge|on my honor|on my honour|upon my honor|\
+     upon my honour",
+);
 /// Words of the signature at the end of a declaration.
-const SIGNATURES: &[&str] = &[
-    "签名",
-    "签字",
-    "簽名",
-    "签章",
-    "日期",
-    "signature",
-    "signed",
-    "pledged",
-    "date:",
-    "date ",
-];
+const SIGNATURES: Words = Words("签名|签字|簽名|签章|日期|signature|signed|pledged|date:|date ");
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
-    let mut at = 0;
-    while at < sheet.lines.len() {
-        let line = &sheet.lines[at];
-        let inline = sheet.is_free(at) && begins_inline(line.text);
-        let end = if inline {
+    sheet.mark_all(MarkReason::Declaration, |sheet, at| {
+        if sheet.is_free(at) && begins_inline(sheet.lines[at].text) {
             walk(sheet, at)
         } else if sheet.heading(at) == Some(Heading::Declaration) {
             walk(sheet, at + 1)
         } else {
             None
-        };
-        if let Some(end) = end {
-            sheet.mark(at, end, MarkReason::Declaration);
-            at = end;
-        } else {
-            at += 1;
         }
-    }
+    });
 }
 
 /// Whether a line holds the heading and the text of a declaration: "郑重声明：本人呈交的……".
@@ -141,11 +63,7 @@ fn walk(sheet: &Sheet<'_>, from: usize) -> Option<usize> {
         width += line.width.max(10);
         let lower = line.text.to_lowercase();
         let key = compact(&lower);
-        let has = |words: &[&str]| {
-            words
-                .iter()
-                .any(|word| lower.contains(word) || key.contains(word))
-        };
+        let has = |words: Words| words.occur_in(&lower) || words.occur_in(&key);
         sure |= has(SURE);
         if (!sure && width > PATIENCE * 2) || width > LONGEST {
             break;

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
+use crate::Words;
 use crate::quotation::{digit, has_year};
 
 /// Evidence that a line is a listed work.
@@ -19,63 +20,13 @@ pub(super) struct Evidence {
 }
 
 /// Words of a work's data, in lower case; matched anywhere in the line.
-const WORDS: &[&str] = &[
-    "出版社",
-    "学报",
-    "學報",
-    "大学",
-    "大學",
-    "书局",
-    "書局",
-    "印书馆",
-    "印書館",
-    "主编",
-    "著.",
-    "著，",
-    "译.",
-    "译，",
-    "编著",
-    "编.",
-    "博士论文",
-    "硕士论文",
-    "学位论文",
-    "载《",
-    "年版",
-    "年第",
-    "卷第",
-    "pp.",
-    "pages ",
-    "vol.",
-    "vol ",
-    "no.",
-    "proc.",
-    "proceedings",
-    "journal",
-    "conference",
-    "trans.",
-    "transactions",
-    "press",
-    "university",
-    "et al",
-    "eds.",
-    "ed.)",
-    "ieee",
-    "acm",
-    "springer",
-    "elsevier",
-    "lecture notes",
-    "in proc",
-    "thesis",
-    "arxiv",
-    "symposium",
-    "workshop",
-    "wiley",
-    "publish",
-    "bioinformatics",
-    "technical report",
-    "retrieved",
-    "accessed",
-];
+const WORDS: Words = Words(
+    "出版社|学报|學報|大学|大學|书局|書局|印书馆|印書館|主编|著.|著，|译.|译，|编著|编.|博士论文|\
+     硕士论文|学位论文|载《|年版|年第|卷第|pp.|pages |vol.|vol |no.|proc.|proceedings|journal|\
+     conference|trans.|transactions|press|university|et al|eds.|ed.)|ieee|acm|springer|elsevier|\
+     lecture notes|in proc|thesis|arxiv|symposium|workshop|wiley|publish|bioinformatics|\
+     technical report|retrieved|accessed",
+);
 
 /// Words that prose cannot do without and titles rarely have.
 const PROSE_WORDS: &[&str] = &[
@@ -92,10 +43,7 @@ pub(super) fn of(text: &str) -> Evidence {
         score += 3;
     }
     let lower = text.to_lowercase();
-    if ["doi", "http", "www.", ".com/", ".net/", ".org/", ".html"]
-        .iter()
-        .any(|part| lower.contains(part))
-    {
+    if Words("doi|http|www.|.com/|.net/|.org/|.html").occur_in(&lower) {
         score += 2;
     }
     score += u32::from(has_year(text));
@@ -106,12 +54,7 @@ pub(super) fn of(text: &str) -> Evidence {
         score += 2;
     }
     // A publisher with a year, and pages named as such, are rare in sentences.
-    score += u32::from(
-        has_year(text)
-            && ["出版社", "书局", "印书馆"]
-                .iter()
-                .any(|word| text.contains(word)),
-    );
+    score += u32::from(has_year(text) && Words("出版社|书局|印书馆").occur_in(text));
     score += u32::from(text.contains(['页', '頁']) && has_page_range(text));
     let prose = !has_kind(text) && is_prose(text, &lower, number.is_some(), score);
     if prose {
@@ -128,7 +71,7 @@ pub(super) fn of(text: &str) -> Evidence {
 fn different_words(lower: &str) -> u32 {
     let Some(words) = &*WORDS_SEARCH else {
         // Out of reach: the words above make a small automaton.
-        let words = WORDS.iter().filter(|word| lower.contains(*word)).count();
+        let words = WORDS.all().filter(|word| lower.contains(word)).count();
         return u32::try_from(words.min(2)).unwrap_or(0);
     };
     let mut first = None;
@@ -143,7 +86,8 @@ fn different_words(lower: &str) -> u32 {
 }
 
 /// Searches for all of [`WORDS`] at once; `None` if that were too large.
-static WORDS_SEARCH: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(WORDS).ok());
+static WORDS_SEARCH: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::new(WORDS.all()).ok());
 
 /// Returns the number that a line begins with: "[12]", "［3］", "〔4〕", "【5】", "(6)", "7.", "8、", "⑨"; `None` if it begins
 /// with none.
@@ -214,43 +158,11 @@ fn has_kind(text: &str) -> bool {
                 _ => c.to_ascii_uppercase(),
             })
             .collect();
-        matches!(
-            kind.as_str(),
-            "J" | "M"
-                | "D"
-                | "C"
-                | "N"
-                | "R"
-                | "S"
-                | "P"
-                | "Z"
-                | "A"
-                | "G"
-                | "K"
-                | "EB"
-                | "OL"
-                | "DB"
-                | "CP"
-                | "EB/OL"
-                | "J/OL"
-                | "M/OL"
-                | "DB/OL"
-                | "C/OL"
-                | "N/OL"
-                | "R/OL"
-                | "D/OL"
-                | "CP/OL"
-                | "M/CD"
-                | "C/CD"
-                | "J]."
-                | "J1"
-                | "DB/CD"
-                | "S/OL"
-                | "P/OL"
-                | "OL]"
-                | "CM"
-                | "DS"
+        Words(
+            "J|M|D|C|N|R|S|P|Z|A|G|K|EB|OL|DB|CP|EB/OL|J/OL|M/OL|DB/OL|C/OL|N/OL|R/OL|D/OL|CP/OL|\
+             M/CD|C/CD|J].|J1|DB/CD|S/OL|P/OL|OL]|CM|DS",
         )
+        .include(&kind)
     })
 }
 

@@ -5,7 +5,7 @@ use super::heading::{bare, compact, without_number};
 use super::lines::Line;
 use super::names::Heading;
 use super::sheet::Sheet;
-use crate::MarkReason;
+use crate::{MarkReason, Words};
 
 /// Maximum width of a form, in columns.
 const LONGEST: u32 = 4000;
@@ -15,48 +15,24 @@ const LONGEST_HEADING: usize = 24;
 const LONGEST_SIGNATURE: u32 = 120;
 
 /// Endings of the headings of forms, in lower case without white space.
-const ENDS: &[&str] = &[
-    "任务书",
-    "任務書",
-    "评语",
-    "評語",
-    "评阅意见",
-    "评审意见",
-    "审查意见",
-    "答辩意见",
-    "委员会意见",
-    "小组意见",
-    "决议",
-    "决议书",
-    "评阅书",
-    "评阅表",
-    "评审表",
-    "评分表",
-    "评定表",
-];
+const ENDS: Words = Words(
+    "任务书|任務書|评语|評語|评阅意见|评审意见|审查意见|答辩意见|委员会意见|小组意见|决议|决议书|\
+     评阅书|评阅表|评审表|评分表|评定表",
+);
 /// Words of which such a heading has one.
-const ABOUT: &[&str] = &[
-    "论文", "論文", "设计", "設計", "课程", "教师", "教師", "导师", "答辩", "评阅", "成绩",
-];
+const ABOUT: Words = Words("论文|論文|设计|設計|课程|教师|教師|导师|答辩|评阅|成绩");
 /// Words of a signature, each before a colon.
 const SIGNATURES: &[&str] = &["签字", "签名", "签章", "盖章", "簽名", "簽字"];
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
     let total: u32 = sheet.lines.iter().map(|line| line.width).sum();
-    let mut at = 0;
-    while at < sheet.lines.len() {
+    sheet.mark_all(MarkReason::Cover, |sheet, at| {
         let line = &sheet.lines[at];
         let is_heading = sheet.is_free(at) && !line.running && is_heading(line.text);
-        let form = is_heading.then(|| end(sheet, at + 1)).flatten();
+        let (end, width) = is_heading.then(|| end(sheet, at + 1)).flatten()?;
         // Where forms are the work itself, they are compared.
-        match form.filter(|&(_, width)| width <= total / 2) {
-            Some((end, _)) => {
-                sheet.mark(at, end, MarkReason::Cover);
-                at = end;
-            }
-            None => at += 1,
-        }
-    }
+        (width <= total / 2).then_some(end)
+    });
 }
 
 /// Whether a line is the heading of a form: "毕业论文任务书", "指导教师评语".
@@ -69,8 +45,8 @@ fn is_heading(text: &str) -> bool {
     let name = bare(&whole);
     name.chars().count() <= LONGEST_HEADING
         && !name.contains([',', '，', '。', ':', ';', '、'])
-        && ENDS.iter().any(|end| name.ends_with(end))
-        && (ENDS.contains(&name) || ABOUT.iter().any(|word| name.contains(word)))
+        && ENDS.end(name)
+        && (ENDS.include(name) || ABOUT.occur_in(name))
 }
 
 /// Returns the line after the form whose text begins at line `from`, and the form's width in columns; `None` if no signature

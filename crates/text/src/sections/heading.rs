@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::names::{Heading, by_name};
 use super::numerals::{is_numeral, is_roman};
-use crate::is_cjk;
+use crate::{Words, is_cjk};
 
 /// Maximum length of a heading, in characters.
 const LONGEST: usize = 60;
@@ -59,20 +59,11 @@ fn without_translation(line: &str) -> &str {
 /// Whether a line begins with the name of a remark and its text: "摘要：……", "Abstract— …", "作者简介：……".
 fn begins_remark(line: &str) -> bool {
     // Without the white space of "key words".
-    const NAMES: &[&str] = &[
-        "摘要",
-        "关键词",
-        "关键字",
-        "作者简介",
-        "作者簡介",
-        "收稿日期",
-        "基金项目",
-        "abstract",
-        "keywords",
-    ];
+    const NAMES: Words =
+        Words("摘要|关键词|关键字|作者简介|作者簡介|收稿日期|基金项目|abstract|keywords");
     let head = compact(&line.chars().take(24).collect::<String>());
     let head = head.trim_start_matches(['【', '[', '*', '(']);
-    NAMES.iter().any(|name| {
+    NAMES.all().any(|name| {
         head.strip_prefix(name)
             .is_some_and(|rest| rest.starts_with([':', '】', ']', '—', '-', ')']))
     })
@@ -88,32 +79,7 @@ pub(super) fn compact(text: &str) -> String {
 
 /// Strips the signs that surround a heading. A full stop stays after Chinese: it ends a sentence.
 pub(super) fn bare(key: &str) -> &str {
-    let key = key.trim_matches(|c| {
-        matches!(
-            c,
-            '#' | '*'
-                | '_'
-                | '【'
-                | '】'
-                | '['
-                | ']'
-                | '〔'
-                | '〕'
-                | '《'
-                | '》'
-                | '='
-                | '-'
-                | '—'
-                | '•'
-                | '·'
-                | ':'
-                | '■'
-                | '●'
-                | '◆'
-                | '▪'
-                | '|'
-        )
-    });
+    let key = key.trim_matches(|c: char| "#*_【】[]〔〕《》=-—•·:■●◆▪|".contains(c));
     // English headings end in a full stop here and there: "References.".
     match key.strip_suffix('.') {
         Some(name) if name.is_ascii() => name,
@@ -175,68 +141,21 @@ fn in_two_languages(name: &str) -> Option<Heading> {
 /// Returns the section of a declaration's heading, known by its ending: "某某大学学位论文原创性声明", "关于学位论文使用授权的说明"; `None` for
 /// any other.
 fn declaration(name: &str) -> Option<Heading> {
-    const ENDS: &[&str] = &[
-        "声明",
-        "聲明",
-        "承诺书",
-        "保证书",
-        "责任书",
-        "授权书",
-        "授權書",
-        "授权说明",
-        "授权的说明",
-        "使用说明",
-        "诚信承诺",
-        "责任声明",
-        "规定",
-        "声明书",
-    ];
-    const ABOUT: &[&str] = &[
-        "原创",
-        "原創",
-        "独创",
-        "獨創",
-        "诚信",
-        "版权",
-        "版權",
-        "授权",
-        "授權",
-        "学位论文",
-        "學位論文",
-        "毕业论文",
-        "学术",
-        "毕业设计",
-    ];
+    const ENDS: Words = Words(
+        "声明|聲明|承诺书|保证书|责任书|授权书|授權書|授权说明|授权的说明|使用说明|诚信承诺|\
+         责任声明|规定|声明书",
+    );
+    const ABOUT: Words = Words(
+        "原创|原創|独创|獨創|诚信|版权|版權|授权|授權|学位论文|學位論文|毕业论文|学术|毕业设计",
+    );
     // These are what a thesis may be about; only the author's own word on them is a declaration.
-    const OWN_ENDS: &[&str] = &[
-        "声明",
-        "聲明",
-        "承诺",
-        "承诺书",
-        "保证书",
-        "声明书",
-        "情况说明",
-        "的说明",
-    ];
-    const OWN_ABOUT: &[&str] = &[
-        "人工智能",
-        "生成式",
-        "aigc",
-        "ai工具",
-        "ai使用",
-        "使用ai",
-        "查重",
-        "独立完成",
-        "课程论文",
-        "原创",
-        "诚信",
-    ];
+    const OWN_ENDS: Words = Words("声明|聲明|承诺|承诺书|保证书|声明书|情况说明|的说明");
+    const OWN_ABOUT: Words =
+        Words("人工智能|生成式|aigc|ai工具|ai使用|使用ai|查重|独立完成|课程论文|原创|诚信");
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let longest = if name.is_ascii() { LONGEST } else { 40 };
     let long_enough = name.chars().count() <= longest;
-    let is_of = |ends: &[&str], about: &[&str]| {
-        ends.iter().any(|end| name.ends_with(end)) && about.iter().any(|word| name.contains(word))
-    };
+    let is_of = |ends: Words, about: Words| ends.end(name) && about.occur_in(name);
     let is_declaration =
         is_of(ENDS, ABOUT) || is_of(OWN_ENDS, OWN_ABOUT) || is_english_declaration(name);
     let sentence = name.contains(['，', ',', '。', ';', '；', '本']) && !name.contains("本科");
@@ -246,33 +165,12 @@ fn declaration(name: &str) -> Option<Heading> {
 /// Whether a name is that of an English declaration about honour or about the use of AI: "Honor Code", "Statement on the Use of
 /// AI Tools".
 fn is_english_declaration(name: &str) -> bool {
-    const KINDS: &[&str] = &[
-        "declaration",
-        "statement",
-        "disclosure",
-        "pledge",
-        "honorcode",
-        "honourcode",
-    ];
-    const ABOUT: &[&str] = &[
-        "honor",
-        "honour",
-        "integrity",
-        "honesty",
-        "useofai",
-        "aiuse",
-        "aiusage",
-        "aitool",
-        "genai",
-        "generativeai",
-        "generativeartificialintelligence",
-        "useofartificialintelligence",
-        "chatgpt",
-    ];
-    KINDS
-        .iter()
-        .any(|kind| name.starts_with(kind) || name.ends_with(kind))
-        && ABOUT.iter().any(|word| name.contains(word))
+    const KINDS: Words = Words("declaration|statement|disclosure|pledge|honorcode|honourcode");
+    const ABOUT: Words = Words(
+        "honor|honour|integrity|honesty|useofai|aiuse|aiusage|aitool|genai|generativeai|\
+         generativeartificialintelligence|useofartificialintelligence|chatgpt",
+    );
+    (KINDS.begin(name) || KINDS.end(name)) && ABOUT.occur_in(name)
 }
 
 /// Returns the section of an appendix's heading: "附录", "附录A 测试程序", "Appendix B: Questionnaire"; `None` for any other.
@@ -314,24 +212,8 @@ fn spaced_word(line: &str) -> bool {
 /// `None` for any other.
 fn publications(name: &str) -> Option<Heading> {
     let period = ["期间", "期間"].iter().any(|word| name.contains(word));
-    let begins = [
-        "攻读",
-        "攻讀",
-        "在学",
-        "在校",
-        "在學",
-        "读研",
-        "本科",
-        "硕士",
-        "博士",
-        "个人简历",
-        "作者",
-    ]
-    .iter()
-    .any(|word| name.starts_with(word));
-    let works = ["论文", "論文", "成果", "项目", "科研", "著作"]
-        .iter()
-        .any(|word| name.contains(word));
+    let begins = Words("攻读|攻讀|在学|在校|在學|读研|本科|硕士|博士|个人简历|作者").begin(name);
+    let works = Words("论文|論文|成果|项目|科研|著作").occur_in(name);
     let sentence = name.contains(['。', '，', ',']);
     (period && begins && works && !sentence && name.chars().count() <= 40)
         .then_some(Heading::Publications)

@@ -4,7 +4,7 @@
 use super::evidence::{self, Evidence};
 use super::names::Heading;
 use super::sheet::Sheet;
-use crate::{LineBreaks, MarkReason};
+use crate::{LineBreaks, MarkReason, Words};
 
 /// Width without the form of a reference that ends the references, in columns: five printed lines.
 const PATIENCE: u32 = 400;
@@ -18,27 +18,22 @@ const SOON: u32 = 500;
 const STRONG: u32 = 3;
 /// Maximum number of lines for which a work may continue after its last line with data.
 const REST: usize = 3;
+/// Minimum score of all works under a heading together.
+const LEAST: u32 = 4;
 /// Minimum number of works in a list without a heading.
 const LEAST_UNNAMED: usize = 4;
 /// Maximum width between two numbers of a list without a heading, in columns.
 const WORK: u32 = 700;
 
 pub(super) fn mark(sheet: &mut Sheet<'_>) {
-    let mut at = 0;
-    while at < sheet.lines.len() {
-        let end = match sheet.heading(at) {
-            Some(Heading::References) => walk(sheet, at, at + 1, 4),
-            Some(Heading::Notes) if begins_list(sheet, at + 1) => walk(sheet, at, at + 1, 4),
-            _ if sheet.is_free(at) && begins_inline(sheet.lines[at].text) => walk(sheet, at, at, 4),
+    sheet.mark_all(MarkReason::References, |sheet, at| {
+        match sheet.heading(at) {
+            Some(Heading::References) => walk(sheet, at, at + 1),
+            Some(Heading::Notes) if begins_list(sheet, at + 1) => walk(sheet, at, at + 1),
+            _ if sheet.is_free(at) && begins_inline(sheet.lines[at].text) => walk(sheet, at, at),
             _ => None,
-        };
-        if let Some(end) = end {
-            sheet.mark(at, end, MarkReason::References);
-            at = end;
-        } else {
-            at += 1;
         }
-    }
+    });
     unnamed(sheet);
 }
 
@@ -51,16 +46,8 @@ fn begins_list(sheet: &Sheet<'_>, at: usize) -> bool {
 /// Whether a line holds the heading and the first work: "参考文献：[1] 张三……".
 fn begins_inline(text: &str) -> bool {
     let text = text.trim_start_matches(['【', '[', '［']);
-    let Some(rest) = [
-        "主要参考文献",
-        "参考文献",
-        "參考文獻",
-        "注释",
-        "References",
-        "REFERENCES",
-    ]
-    .iter()
-    .find_map(|name| text.strip_prefix(name)) else {
+    let names = Words("主要参考文献|参考文献|參考文獻|注释|References|REFERENCES");
+    let Some(rest) = names.all().find_map(|name| text.strip_prefix(name)) else {
         return false;
     };
     let item = rest
@@ -70,9 +57,9 @@ fn begins_inline(text: &str) -> bool {
 }
 
 /// Returns the line after the references whose heading is line `heading` and whose works begin at line `from`; `None`
-/// unless the lines score at least `least` together, one of them is a reference by itself, and enough of them have
+/// unless the lines score at least [`LEAST`] together, one of them is a reference by itself, and enough of them have
 /// data.
-fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<usize> {
+fn walk(sheet: &Sheet<'_>, heading: usize, from: usize) -> Option<usize> {
     let mut patience = SOON;
     // `score` and `lines` count all lines so far; `known` holds both up to the last line with data.
     let (mut score, mut lines) = (0, 0);
@@ -150,7 +137,7 @@ fn walk(sheet: &Sheet<'_>, heading: usize, from: usize, least: u32) -> Option<us
     }
     let end = end?;
     let (score, lines) = known;
-    (score >= least && strong && dense(sheet, score, lines)).then(|| end_of_work(sheet, end))
+    (score >= LEAST && strong && dense(sheet, score, lines)).then(|| end_of_work(sheet, end))
 }
 
 /// Whether enough lines have data: works of one line each have data in every line, printed ones in every third or

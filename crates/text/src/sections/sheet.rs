@@ -49,6 +49,24 @@ impl<'t> Sheet<'t> {
         }
     }
 
+    /// Marks all sections of one kind. `end_of` returns the line after the section that begins with a line; `None` if none begins there.
+    pub(super) fn mark_all(
+        &mut self,
+        reason: MarkReason,
+        end_of: impl Fn(&Self, usize) -> Option<usize>,
+    ) {
+        let mut at = 0;
+        while at < self.lines.len() {
+            match end_of(self, at) {
+                Some(end) => {
+                    self.mark(at, end, reason);
+                    at = end;
+                }
+                None => at += 1,
+            }
+        }
+    }
+
     /// Returns the marks of the sections, ascending.
     pub(super) fn into_marks(self) -> Vec<Mark> {
         let mut marks: Vec<Mark> = Vec::new();

@@ -2,6 +2,7 @@
 
 use super::evidence;
 use super::numerals::is_numeral;
+use crate::Words;
 
 /// Form of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,57 +24,19 @@ const SHORT_OUTSIDE: usize = 18;
 /// Number of characters outside titles above which a piece is long.
 const LONG: usize = 60;
 
-const PUBLISHERS: &[&str] = &[
-    "出版社",
-    "出版公司",
-    "书局",
-    "書局",
-    "印书馆",
-    "印書館",
-    "书店",
-    "書店",
-    "影印本",
-    "刻本",
-    "抄本",
-    "学报",
-    "學報",
-    "四库",
-    "丛刊",
-    "丛书",
-];
+const PUBLISHERS: Words = Words(
+    "出版社|出版公司|书局|書局|印书馆|印書館|书店|書店|影印本|刻本|抄本|学报|學報|四库|丛刊|丛书",
+);
 /// Words with which a note points to another work or note.
-const POINTERS: &[&str] = &[
-    "同上",
-    "同前",
-    "同注",
-    "同[",
-    "同〔",
-    "见注",
-    "见前",
-    "参见",
-    "參見",
-    "参阅",
-    "参看",
-    "转引",
-    "引自",
-    "载《",
-    "见《",
-    "详见",
-    "引文同",
-    "出处同",
-    "以上引",
-    "均见",
-    "原文见",
-    "ibid",
-    "op.cit",
-    "cf.",
-];
+const POINTERS: Words = Words(
+    "同上|同前|同注|同[|同〔|见注|见前|参见|參見|参阅|参看|转引|引自|载《|见《|详见|引文同|出处同|\
+     以上引|均见|原文见|ibid|op.cit|cf.",
+);
 /// Endings of a piece that cites, before its full stop.
-const ENDS: &[&str] = &[
-    "页", "頁", "版", "期", "卷", "日", "号", "》", "年", "月", "社", "册", "辑", "集", "出版",
-    "本", "译", "文", "注", "篇", "〉", "节", "上", "下", "中", "书", "局", "馆", "报", "]", "编",
-    "著", "处", "传", "志", "记", "序",
-];
+const ENDS: Words = Words(
+    "页|頁|版|期|卷|日|号|》|年|月|社|册|辑|集|出版|本|译|文|注|篇|〉|节|上|下|中|书|局|馆|报|]|\
+     编|著|处|传|志|记|序",
+);
 /// Characters frequent in sentences and rare in citations.
 const PARTICLES: [char; 16] = [
     '的', '了', '是', '在', '我', '这', '就', '可', '而', '也', '不', '有', '能', '们', '但', '所',
@@ -86,7 +49,7 @@ pub(super) fn form(text: &str) -> Form {
     if key.is_empty() || key.chars().nth(LONGEST).is_some() {
         return Form::Other;
     }
-    let pointer = POINTERS.iter().any(|word| key.starts_with(word));
+    let pointer = POINTERS.begin(key);
     let ends = ends_like_a_work(key);
     if !pointer && !ends {
         return Form::Other;
@@ -97,7 +60,7 @@ pub(super) fn form(text: &str) -> Form {
     // A long note that says much is a remark, whatever it cites.
     let few = if length > LONG { 18 } else { 9 };
     let prose = length >= 16 && particles * few >= length;
-    let publisher = PUBLISHERS.iter().any(|word| outside.contains(word));
+    let publisher = PUBLISHERS.occur_in(&outside);
     let year = crate::has_year(key);
     let (page, part) = places(outside.as_str());
     let kind = || {
@@ -184,8 +147,7 @@ fn ends_like_a_work(key: &str) -> bool {
     let end = key.trim_end_matches([
         '.', '。', ';', '；', ',', '，', ')', '）', '*', '＊', '、', '〕', '”',
     ]);
-    end.ends_with(|c: char| c.is_ascii_alphanumeric() || is_numeral(c))
-        || ENDS.iter().any(|word| end.ends_with(word))
+    end.ends_with(|c: char| c.is_ascii_alphanumeric() || is_numeral(c)) || ENDS.end(end)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! where a word fits several types, the position of the chapter.
 
 use super::super::heading::{bare, compact, without_number};
-use crate::{is_cjk, simplified_alone};
+use crate::{Words, is_cjk, simplified_alone};
 
 /// Type of a chapter by its heading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,59 +66,59 @@ enum Sense {
 use ChapterKind::{Conclusion, Experiment, Introduction, Method, Results, Review};
 use Sense::{Background, First, Is, Summary};
 
-/// Words of headings, Chinese and English, separated by commas, each with what it stands for. A Chinese word must end its part of
+/// Words of headings, Chinese and English, as [`Words`], each with what it stands for. A Chinese word must end its part of
 /// the heading; of several that do the longest decides: 实验结果 are results, 实验设计 belongs to an experiment.
 const WORDS: &[(Sense, &str)] = &[
     (
         Is(Introduction),
-        "引言,前言,导言,绪论,绪言,导论,引论,序论,序言,问题的提出,问题提出,选题依据,研究意义,研究动机,\
-         研究缘起,introduction,introductory,preface,motivation,foreword",
+        "引言|前言|导言|绪论|绪言|导论|引论|序论|序言|问题的提出|问题提出|选题依据|研究意义|研究动机|\
+         研究缘起|introduction|introductory|preface|motivation|foreword",
     ),
-    (Background, "概述,概论,背景,background,context"),
+    (Background, "概述|概论|背景|background|context"),
     (First, "overview"),
     (
         Is(Review),
-        "综述,述评,国内外研究,发展历史,发展历程,研究历史,研究现状,研究进展,发展现状,国内外现状,文献回顾,文献探讨,相关研究,相关工作,已有研究,相关理论,理论基础,理论框架,\
-         理论依据,理论概述,理论综述,理论知识,基础理论,基本理论,基本概念,基本知识,相关概念,概念界定,相关技术,关键技术,技术基础,\
-         技术概述,技术简介,技术综述,开发技术,开发工具,技术背景,研究基础,基础知识,预备知识,相关知识,背景知识,知识背景,理论背景,\
-         relevant theory,literature review,review,literature,related work,related works,related research,related studies,\
-         previous work,prior work,previous research,state of the art,theoretical background,theoretical framework,\
-         theoretical foundation,theoretical foundations,theoretical basis,theory,preliminaries,fundamentals,foundations,\
-         basic concepts,concepts,conceptual framework,technical background",
+        "综述|述评|国内外研究|发展历史|发展历程|研究历史|研究现状|研究进展|发展现状|国内外现状|文献回顾|文献探讨|相关研究|相关工作|已有研究|相关理论|理论基础|理论框架|\
+         理论依据|理论概述|理论综述|理论知识|基础理论|基本理论|基本概念|基本知识|相关概念|概念界定|相关技术|关键技术|技术基础|\
+         技术概述|技术简介|技术综述|开发技术|开发工具|技术背景|研究基础|基础知识|预备知识|相关知识|背景知识|知识背景|理论背景|\
+         relevant theory|literature review|review|literature|related work|related works|related research|related studies|\
+         previous work|prior work|previous research|state of the art|theoretical background|theoretical framework|\
+         theoretical foundation|theoretical foundations|theoretical basis|theory|preliminaries|fundamentals|foundations|\
+         basic concepts|concepts|conceptual framework|technical background",
     ),
     (
         Is(Method),
-        "方法,方法论,方法学,设计,思路,研究方案,研究过程,材料,模型,建模,算法,方案,原理,架构,框架,结构,需求,可行性,系统分析,\
-         系统概述,系统开发,实现,实施,部署,开发,研制,预处理,数据集,数据采集,数据收集,数据准备,制作,构建,数据来源,研究对象,变量定义,研究假设,研究工具,实验方法,试验方法,\
-         method,methods,methodology,methodologies,materials,design,implementation,approach,model,models,modeling,modelling,\
-         algorithm,algorithms,architecture,requirements,requirement,procedure,procedures,participants,system,system overview,\
-         development,formulation,hypotheses,framework,requirements analysis,requirement analysis,system analysis,\
-         data,dataset,datasets,construction,specification",
+        "方法|方法论|方法学|设计|思路|研究方案|研究过程|材料|模型|建模|算法|方案|原理|架构|框架|结构|需求|可行性|系统分析|\
+         系统概述|系统开发|实现|实施|部署|开发|研制|预处理|数据集|数据采集|数据收集|数据准备|制作|构建|数据来源|研究对象|变量定义|研究假设|研究工具|实验方法|试验方法|\
+         method|methods|methodology|methodologies|materials|design|implementation|approach|model|models|modeling|modelling|\
+         algorithm|algorithms|architecture|requirements|requirement|procedure|procedures|participants|system|system overview|\
+         development|formulation|hypotheses|framework|requirements analysis|requirement analysis|system analysis|\
+         data|dataset|datasets|construction|specification",
     ),
     (
         Is(Experiment),
-        "实验,实验设计,实验设置,实验环境,实验准备,试验,试验设计,测试,实证,验证,检验,仿真,模拟,评测,评估,评价,案例,个案,实例,算例,\
-         experiment,experiments,experimental,experimental setup,experimental design,experimentation,test,tests,testing,\
-         evaluation,assessment,case study,case studies,simulation,simulations,validation,verification,empirical study,\
-         empirical analysis,benchmark,benchmarks",
+        "实验|实验设计|实验设置|实验环境|实验准备|试验|试验设计|测试|实证|验证|检验|仿真|模拟|评测|评估|评价|案例|个案|实例|算例|\
+         experiment|experiments|experimental|experimental setup|experimental design|experimentation|test|tests|testing|\
+         evaluation|assessment|case study|case studies|simulation|simulations|validation|verification|empirical study|\
+         empirical analysis|benchmark|benchmarks",
     ),
     (
         Is(Results),
-        "结果,研究发现,数据,讨论,result,results,finding,findings,discussion,discussions,analysis,data analysis,analyses",
+        "结果|研究发现|数据|讨论|result|results|finding|findings|discussion|discussions|analysis|data analysis|analyses",
     ),
     (
         Is(Conclusion),
-        "结论,结语,结束语,展望,余论,结尾,尾声,conclusion,conclusions,concluding remarks,concluding,outlook,future work,\
-         future research,future directions,closing remarks,final remarks",
+        "结论|结语|结束语|展望|余论|结尾|尾声|conclusion|conclusions|concluding remarks|concluding|outlook|future work|\
+         future research|future directions|closing remarks|final remarks",
     ),
-    (Summary, "总结,小结,summary"),
+    (Summary, "总结|小结|summary"),
 ];
 
 /// Chinese words at the end of a heading that say nothing of its type: 需求分析 is about requirements.
-const NEUTRAL: &[&str] = &[
-    "研究", "分析", "介绍", "简介", "概况", "过程", "部分", "说明", "内容", "情况", "探讨", "描述",
-    "工作", "阐述", "论述", "处理", "调研", "环节", "论证", "的",
-];
+const NEUTRAL: Words = Words(
+    "研究|分析|介绍|简介|概况|过程|部分|说明|内容|情况|探讨|描述|工作|阐述|论述|处理|调研|环节|\
+     论证|的",
+);
 /// Maximum number of these words that are taken off.
 const MOST_NEUTRAL: usize = 3;
 
@@ -128,9 +128,7 @@ const BUILT_ON: &[&str] = &["基于", "面向"];
 /// Signs and words between the parts of a heading that stand beside each other.
 const CHINESE_BETWEEN: &[char] = &['与', '和', '及', '、', '/', ',', ':', '—', '-'];
 /// English words that begin what only describes the words before them: "Design of a system", "Results for readers".
-const DESCRIBING: &[&str] = &[
-    "of", "for", "on", "in", "to", "with", "by", "from", "using", "at", "about", "towards", "under",
-];
+const DESCRIBING: Words = Words("of|for|on|in|to|with|by|from|using|at|about|towards|under");
 
 /// Place of a chapter among those of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,12 +208,12 @@ fn last_word(part: &str) -> Option<Sense> {
     for _ in 0..=MOST_NEUTRAL {
         let words = WORDS
             .iter()
-            .flat_map(|(sense, words)| words.split(',').map(move |word| (word.trim(), *sense)));
+            .flat_map(|&(sense, words)| Words(words).all().map(move |word| (word, sense)));
         let ending = words.filter(|(word, _)| part.ends_with(word));
         if let Some((_, sense)) = ending.max_by_key(|(word, _)| word.len()) {
             return Some(sense);
         }
-        part = NEUTRAL.iter().find_map(|end| part.strip_suffix(end))?;
+        part = NEUTRAL.all().find_map(|end| part.strip_suffix(end))?;
     }
     None
 }
@@ -238,7 +236,7 @@ fn english(title: &str, name: &str) -> Vec<Sense> {
 /// Returns the sense of the head of an English phrase: the last word before the first preposition that is listed, alone or
 /// with the word before it.
 fn head_of(phrase: &[&str]) -> Option<Sense> {
-    let described = phrase.iter().position(|word| DESCRIBING.contains(word));
+    let described = phrase.iter().position(|word| DESCRIBING.include(word));
     // "State of the art" is a name itself.
     let whole = word_of(&phrase.join(" "));
     let head = &phrase[..described.unwrap_or(phrase.len())];
@@ -254,11 +252,10 @@ fn head_of(phrase: &[&str]) -> Option<Sense> {
 
 /// Returns the sense of a listed word or name, with white space or without; `None` if it is not listed.
 fn word_of(name: &str) -> Option<Sense> {
-    let is_it = |word: &str| {
-        let word = word.trim();
-        word == name || word.contains(' ') && word.replace(' ', "") == name
-    };
-    let listed = WORDS.iter().find(|(_, words)| words.split(',').any(is_it));
+    let is_it = |word: &str| word == name || word.contains(' ') && word.replace(' ', "") == name;
+    let listed = WORDS
+        .iter()
+        .find(|&&(_, words)| Words(words).all().any(is_it));
     listed.map(|(sense, _)| *sense)
 }
 
@@ -357,8 +354,7 @@ mod tests {
     #[test]
     fn every_word_has_one_meaning() {
         let mut words: Vec<&str> = (WORDS.iter())
-            .flat_map(|(_, words)| words.split(','))
-            .map(str::trim)
+            .flat_map(|&(_, words)| Words(words).all())
             .collect();
         assert!(words.iter().all(|word| !word.is_empty()));
         words.sort_unstable();

@@ -15,7 +15,7 @@ use super::names::Heading;
 use super::numerals::{is_numeral, is_roman};
 use super::sheet::Sheet;
 use super::{contents, cover, declaration};
-use crate::{LineBreaks, MarkReason};
+use crate::{LineBreaks, MarkReason, Words};
 use from_contents::unnumbered;
 use kind::{Standing, kind};
 use top_level::of_top_level;
@@ -27,19 +27,7 @@ const LONGEST_NAME: usize = 40;
 /// Minimum number of headings of one form that make this form the one of the chapters.
 const LEAST: usize = 2;
 /// Names of first chapters, which stand without a number here and there.
-const FIRST_NAMES: &[&str] = &[
-    "引言",
-    "前言",
-    "导言",
-    "導言",
-    "绪论",
-    "緒論",
-    "绪言",
-    "緒言",
-    "导论",
-    "導論",
-    "introduction",
-];
+const FIRST_NAMES: Words = Words("引言|前言|导言|導言|绪论|緒論|绪言|緒言|导论|導論|introduction");
 
 /// Chapter of a text. It ends where the next one begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,9 +170,7 @@ fn candidates<'t>(sheet: &Sheet<'t>) -> Vec<Candidate<'t>> {
             };
             let key = compact(text);
             let form = form(&key);
-            let is_keywords = ["关键词", "关键字", "關鍵詞", "keywords", "keyword"]
-                .iter()
-                .any(|name| key.starts_with(name));
+            let is_keywords = Words("关键词|关键字|關鍵詞|keywords|keyword").begin(&key);
             (!is_keywords).then(|| Candidate {
                 text,
                 below: name_below(sheet, at, &key),
@@ -237,7 +223,7 @@ fn name_of_remark(line: &str) -> Option<&str> {
 /// Whether a compact heading is the name of a first chapter, after a number or alone.
 fn begins_body(key: &str) -> bool {
     let key = key.trim_end_matches([':', '.']);
-    FIRST_NAMES.iter().any(|name| {
+    FIRST_NAMES.all().any(|name| {
         key.strip_suffix(name).is_some_and(|number| {
             let number = number.trim_end_matches(['.', '、', ',', ':', '-']);
             number.chars().all(is_numeral) || is_roman(number)

@@ -8,7 +8,7 @@ use super::names::Heading;
 use super::paragraphs::Paragraph;
 use super::sheet::Sheet;
 use super::source::{Form, form};
-use crate::MarkReason;
+use crate::{MarkReason, Words};
 
 /// Minimum number of items in a list without a name.
 const LEAST_ITEMS: usize = 3;
@@ -248,25 +248,10 @@ fn longest_work(piece: &str) -> (Form, &str) {
 
 /// Whether `text` ends in "注释：", "参考文献" or another name of a list, alone or after a sentence.
 fn names_list(text: &str) -> bool {
-    const NAMES: &[&str] = &[
-        "参考文献",
-        "參考文獻",
-        "参考书目",
-        "注释",
-        "註釋",
-        "注解",
-        "引文出处",
-        "引文注释",
-        "附注",
-        "参考资料",
-        "资料来源",
-        "尾注",
-        "References",
-        "REFERENCES",
-        "Notes",
-        "NOTES",
-        "Bibliography",
-    ];
+    const NAMES: Words = Words(
+        "参考文献|參考文獻|参考书目|注释|註釋|注解|引文出处|引文注释|附注|参考资料|资料来源|尾注|\
+         References|REFERENCES|Notes|NOTES|Bibliography",
+    );
     let text = text.trim_end_matches(|c: char| {
         c.is_whitespace() || matches!(c, ':' | '：' | '】' | ']' | '］' | '〕' | ')' | '）')
     });
@@ -276,7 +261,7 @@ fn names_list(text: &str) -> bool {
             c.is_whitespace() || matches!(c, '。' | '【' | '［' | '[' | '（' | '(')
         });
     }
-    NAMES.iter().any(|name| text.ends_with(name))
+    NAMES.end(text)
 }
 
 /// Finds works in brackets inside a sentence: "（注：《书》，某社1995年版，第24页。）", "（《文集》第3卷第73页）". Adds their byte ranges to

@@ -1,19 +1,11 @@
 //! Tests of lists of notes, single footnotes and works in brackets, on texts written for them.
 
-use crate::{LineBreaks, marks};
+use crate::sections::tests::marked;
+use crate::{LineBreaks, MarkReason};
 
 /// Returns the texts that are marked as references in `text`.
 fn works(text: &str, breaks: LineBreaks) -> Vec<String> {
-    let characters: Vec<char> = text.chars().collect();
-    marks(text, breaks, &[])
-        .into_iter()
-        .filter(|mark| mark.reason.name() == "references")
-        .map(|mark| {
-            characters[mark.start as usize..mark.end as usize]
-                .iter()
-                .collect()
-        })
-        .collect()
+    marked(text, breaks, MarkReason::References)
 }
 
 const BODY: &str = "夜间的读者是本文要讨论的，他们在灯光下读书，这一点没有人怀疑过。";

@@ -2,6 +2,7 @@
 
 use super::labels::{Extent, words_of_life};
 use super::sentences::{LONGEST_NOTE, sentences};
+use crate::Words;
 use crate::sections::heading::compact;
 
 /// Length up to which a life is not checked sentence by sentence, in characters.
@@ -34,38 +35,15 @@ pub(super) fn is_life(text: &str) -> bool {
 
 fn is_life_in(text: &str, key: &str) -> bool {
     let head: String = key.chars().take(24).collect();
-    let born = [
-        "年生", "出生", ",男", ",女", "男,", "女,", "男.", "女.", "岁男", "岁女", ":男", ":女",
-        "生于", "(男", "(女",
-    ]
-    .iter()
-    .any(|word| head.contains(word))
+    let born = Words("年生|出生|,男|,女|男,|女,|男.|女.|岁男|岁女|:男|:女|生于|(男|(女")
+        .occur_in(&head)
         || is_span_of_life(&head);
     let work = || {
-        [
-            "教授",
-            "讲师",
-            "助教",
-            "研究员",
-            "工程师",
-            "博士",
-            "硕士",
-            "研究生",
-            "毕业",
-            "主任",
-            "院长",
-            "研究方向",
-            "编辑",
-            "记者",
-            "会员",
-            "学士",
-            "馆员",
-            "经理",
-            "职员",
-            "从事",
-        ]
-        .iter()
-        .any(|word| key.contains(word))
+        Words(
+            "教授|讲师|助教|研究员|工程师|博士|硕士|研究生|毕业|主任|院长|研究方向|编辑|记者|会员|\
+             学士|馆员|经理|职员|从事",
+        )
+        .occur_in(key)
     };
     // A long text may continue with the article.
     let long = || text.chars().nth(SHORT_LIFE).is_some();
@@ -91,29 +69,10 @@ pub(super) fn is_address(text: &str) -> bool {
 }
 
 fn is_address_in(text: &str, key: &str) -> bool {
-    const PLACES: &[&str] = &[
-        "大学",
-        "学院",
-        "研究所",
-        "研究院",
-        "实验室",
-        "中心",
-        "公司",
-        "系",
-        "党校",
-        "学校",
-        "医院",
-        "univ",
-        "institute",
-        "dept",
-        "department",
-        "laboratory",
-        "college",
-        "academy",
-        "school",
-        "杂志社",
-        "编辑部",
-    ];
+    const PLACES: Words = Words(
+        "大学|学院|研究所|研究院|实验室|中心|公司|系|党校|学校|医院|univ|institute|dept|\
+         department|laboratory|college|academy|school|杂志社|编辑部",
+    );
     if key.chars().nth(LONGEST_ADDRESS).is_some() {
         return false;
     }
@@ -130,7 +89,7 @@ fn is_address_in(text: &str, key: &str) -> bool {
         && key.matches(['(', '[', '〔']).count() == 1;
     let foreign = key.is_ascii();
     let coded = has_post_code(text);
-    if !(enclosed || coded) || !PLACES.iter().any(|place| key.contains(place)) {
+    if !(enclosed || coded) || !PLACES.occur_in(key) {
         return false;
     }
     if foreign {
@@ -157,59 +116,18 @@ fn is_funding(key: &str) -> bool {
     }
     let key = key.trim_start_matches(|c: char| !c.is_alphabetic());
     let head: String = key.chars().take(20).collect();
-    let begins = [
-        "国家",
-        "本文",
-        "本项",
-        "本研究",
-        "本课题",
-        "该课题",
-        "该项",
-        "教育部",
-        "注:",
-        "博士",
-        "中国",
-        "省",
-        "市",
-        "自然科学",
-        "thiswork",
-        "thisresearch",
-        "thisstudy",
-        "supportedby",
-        "projectsupported",
-        "高校",
-        "航空",
-    ]
-    .iter()
-    .any(|word| head.starts_with(word))
+    let begins = Words(
+        "国家|本文|本项|本研究|本课题|该课题|该项|教育部|注:|博士|中国|省|市|自然科学|thiswork|\
+         thisresearch|thisstudy|supportedby|projectsupported|高校|航空",
+    )
+    .begin(&head)
         || head.contains("基金");
-    let paid = [
-        "资助",
-        "基金项目",
-        "基金课题",
-        "攻关项目",
-        "攻关课题",
-        "规划课题",
-        "规划项目",
-        "重点课题",
-        "supportedby",
-        "fundedby",
-        "supportedin",
-    ]
-    .iter()
-    .any(|word| key.contains(word));
-    let project = [
-        "基金",
-        "项目",
-        "课题",
-        "计划",
-        "grant",
-        "foundation",
-        "fund",
-        "council",
-    ]
-    .iter()
-    .any(|word| key.contains(word));
+    let paid = Words(
+        "资助|基金项目|基金课题|攻关项目|攻关课题|规划课题|规划项目|重点课题|supportedby|fundedby|\
+         supportedin",
+    )
+    .occur_in(key);
+    let project = Words("基金|项目|课题|计划|grant|foundation|fund|council").occur_in(key);
     let commas = key.matches([',', ';']).count();
     let sentence = key
         .trim_end_matches('。')
@@ -219,17 +137,7 @@ fn is_funding(key: &str) -> bool {
 
 /// Whether a text is a date of receipt: "1998-03-17收稿", "本文1997年10月收到,1998年3月收到修改稿".
 fn is_date(key: &str) -> bool {
-    let received = [
-        "收稿",
-        "收到修改稿",
-        "收到原稿",
-        "修回",
-        "收到本文",
-        "修改稿收到",
-        "来稿",
-    ]
-    .iter()
-    .any(|word| key.contains(word));
+    let received = Words("收稿|收到修改稿|收到原稿|修回|收到本文|修改稿收到|来稿").occur_in(key);
     let english = (key.starts_with("received") || key.starts_with("manuscriptreceived"))
         && key.chars().filter(char::is_ascii_digit).count() >= 4;
     let dated = crate::has_year(key);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::Words;
 use crate::sections::heading::compact;
 
 /// Kind of text that follows a label.
@@ -20,43 +21,43 @@ pub(super) enum Extent {
     Signs,
 }
 
-/// Labels by kind, in lower case without white space, separated by spaces.
+/// Labels by kind, in lower case without white space, as [`Words`].
 const LABELS: &[(Extent, &str)] = &[
     (
         Extent::Value,
-        "责任编辑 責任編輯 本文责任编辑 本期责任编辑 责任编校 责任校对 责编 特约编辑 栏目编辑 校对者 校对 编校 编辑 \
-         中图分类号 中图法分类号 中图分类 文献标识码 文章编号 学科分类号 分类号 收稿日期 修回日期 修稿日期 来稿日期 \
-         收到日期 原稿收到日期 收稿时间 本刊收到稿件时间 录用日期 接受日期 出版日期 网络出版日期 文章日期 收稿 \
-         文献号 原文出处 原刊地名 原刊期号 原刊页号 分类名 复印期号 作者姓名 电子邮箱 电子信箱 电子邮件 邮政编码 \
-         邮编 联系电话 电话 传真 通讯地址 通信地址 联系地址 单位地址 e-mail email tel fax 稿件编号 doi udc 主持人 \
-         received accepted revised manuscriptreceived articlehistory",
+        "责任编辑|責任編輯|本文责任编辑|本期责任编辑|责任编校|责任校对|责编|特约编辑|栏目编辑|校对者|校对|编校|编辑|\
+         中图分类号|中图法分类号|中图分类|文献标识码|文章编号|学科分类号|分类号|收稿日期|修回日期|修稿日期|来稿日期|\
+         收到日期|原稿收到日期|收稿时间|本刊收到稿件时间|录用日期|接受日期|出版日期|网络出版日期|文章日期|收稿|\
+         文献号|原文出处|原刊地名|原刊期号|原刊页号|分类名|复印期号|作者姓名|电子邮箱|电子信箱|电子邮件|邮政编码|\
+         邮编|联系电话|电话|传真|通讯地址|通信地址|联系地址|单位地址|e-mail|email|tel|fax|稿件编号|doi|udc|主持人|\
+         received|accepted|revised|manuscriptreceived|articlehistory",
     ),
     (
         Extent::Life,
-        "作者简介 作者簡介 作者介绍 作者简历 作者信息 第一作者 第一作者简介 第1作者简介 作者及单位 作者单位 作者單位 作者工作单位 \
-         通讯作者 通信作者 通讯联系人 本文通讯联系人 通信联系人 联系人 译者简介 译者单位 作者系 作者为 作者现为 作者是 \
-         authorbiography authorbiographies abouttheauthor abouttheauthors biographicalnote biographicalnotes \
-         authorinformation correspondingauthor correspondence correspondenceto addressforcorrespondence authoraffiliation \
-         authoraffiliations authordetails",
+        "作者简介|作者簡介|作者介绍|作者简历|作者信息|第一作者|第一作者简介|第1作者简介|作者及单位|作者单位|作者單位|作者工作单位|\
+         通讯作者|通信作者|通讯联系人|本文通讯联系人|通信联系人|联系人|译者简介|译者单位|作者系|作者为|作者现为|作者是|\
+         authorbiography|authorbiographies|abouttheauthor|abouttheauthors|biographicalnote|biographicalnotes|\
+         authorinformation|correspondingauthor|correspondence|correspondenceto|addressforcorrespondence|authoraffiliation|\
+         authoraffiliations|authordetails",
     ),
     (
         Extent::Funding,
-        "基金项目 基金资助 基金 资助项目 项目基金 课题项目 项目来源 课题来源 项目资助 基金课题 funding fundinginformation \
-         fundingstatement financialsupport grantsponsor supportedby conflictofinterest conflictsofinterest \
-         competinginterests competinginterest declarationofinterest declarationofcompetinginterest disclosurestatement",
+        "基金项目|基金资助|基金|资助项目|项目基金|课题项目|项目来源|课题来源|项目资助|基金课题|funding|fundinginformation|\
+         fundingstatement|financialsupport|grantsponsor|supportedby|conflictofinterest|conflictsofinterest|\
+         competinginterests|competinginterest|declarationofinterest|declarationofcompetinginterest|disclosurestatement",
     ),
     (
         Extent::Remark,
-        "编者按 編者按 本刊编者按 编后 编后记 编者的话 编者 本刊按 本报编者按 标题注释 editor'snote editorsnote editorialnote",
+        "编者按|編者按|本刊编者按|编后|编后记|编者的话|编者|本刊按|本报编者按|标题注释|editor'snote|editorsnote|editorialnote",
     ),
-    (Extent::Signs, "字库未存字注释 字库未存字"),
+    (Extent::Signs, "字库未存字注释|字库未存字"),
 ];
 
 /// Labels by their first characters, which rule out nearly all text.
 static BY_FIRST: LazyLock<HashMap<char, Vec<(Extent, &str)>>> = LazyLock::new(|| {
     let mut all: HashMap<char, Vec<(Extent, &str)>> = HashMap::new();
     for &(extent, labels) in LABELS {
-        for label in labels.split_whitespace() {
+        for label in Words(labels).all() {
             let first = label.chars().next().unwrap_or_default();
             all.entry(first).or_default().push((extent, label));
         }
@@ -65,63 +66,15 @@ static BY_FIRST: LazyLock<HashMap<char, Vec<(Extent, &str)>>> = LazyLock::new(||
 });
 
 /// Words on a person's life and work.
-const LIFE: &[&str] = &[
-    "年生",
-    "出生",
-    "男",
-    "女",
-    "教授",
-    "讲师",
-    "助教",
-    "研究员",
-    "工程师",
-    "博士",
-    "硕士",
-    "学士",
-    "研究生",
-    "毕业",
-    "主任",
-    "院长",
-    "所长",
-    "研究方向",
-    "研究领域",
-    "从事",
-    "邮编",
-    "邮政编码",
-    "e-mail",
-    "email",
-    "@",
-    "电话",
-    "大学",
-    "学院",
-    "学校",
-    "研究所",
-    "研究院",
-    "研究室",
-    "实验室",
-    "公司",
-    "出版社",
-    "杂志社",
-    "编辑部",
-    "中心",
-    "党校",
-    "医院",
-    "professor",
-    "university",
-    "institute",
-    "department",
-    "college",
-    "ph.d",
-    "phd",
-    "lecturer",
-    "researcher",
-    "school",
-];
+const LIFE: Words = Words(
+    "年生|出生|男|女|教授|讲师|助教|研究员|工程师|博士|硕士|学士|研究生|毕业|主任|院长|所长|\
+     研究方向|研究领域|从事|邮编|邮政编码|e-mail|email|@|电话|大学|学院|学校|研究所|研究院|研究室|\
+     实验室|公司|出版社|杂志社|编辑部|中心|党校|医院|professor|university|institute|department|\
+     college|ph.d|phd|lecturer|researcher|school",
+);
 /// Words on who funded a work and who has an interest in it.
-const FUNDING: &[&str] = &[
-    "基金", "资助", "项目", "课题", "攻关", "计划", "规划", "grant", "fund", "support", "interest",
-    "disclos", "sponsor",
-];
+const FUNDING: Words =
+    Words("基金|资助|项目|课题|攻关|计划|规划|grant|fund|support|interest|disclos|sponsor");
 
 /// Returns the kind of the label that `text` begins with. `None` if it begins with none, or if neither a sign nor white space sets the
 /// label apart.
@@ -163,11 +116,13 @@ fn may_be_first(text: &str) -> bool {
 /// with a colon or closing bracket after it.
 pub(super) fn with_sign(text: &str) -> Option<Extent> {
     // Short labels not listed here begin sentences too.
-    const SURE: &str = "责任编辑 本文责任编辑 收稿日期 修回日期 修稿日期 中图分类号 中图法分类号 文献标识码 文章编号 作者简介 \
-        第一作者简介 作者单位 作者工作单位 基金项目 通讯作者 通信作者 责任校对 责任编校";
+    const SURE: Words = Words(
+        "责任编辑|本文责任编辑|收稿日期|修回日期|修稿日期|中图分类号|中图法分类号|文献标识码|文章编号|作者简介|\
+        第一作者简介|作者单位|作者工作单位|基金项目|通讯作者|通信作者|责任校对|责任编校",
+    );
     let head = head(text);
     let (extent, label) = longest(&head)?;
-    let sure = SURE.split_whitespace().any(|name| name == &head[..label]);
+    let sure = SURE.include(&head[..label]);
     let marked = head[label..].starts_with([':', '】', ']', '〕']);
     (sure && marked).then_some(extent)
 }
@@ -190,26 +145,28 @@ pub(super) fn speaks_of(extent: Extent, text: &str) -> bool {
         Extent::Value | Extent::Remark | Extent::Signs => return true,
     };
     let lower = compact(text);
-    words.iter().any(|word| lower.contains(word))
+    words.occur_in(&lower)
 }
 
 /// Counts the different words on a life in `lower`, a text in the form that `compact` gives.
 pub(super) fn words_of_life(lower: &str) -> usize {
-    LIFE.iter().filter(|word| lower.contains(*word)).count()
+    LIFE.all().filter(|word| lower.contains(word)).count()
 }
 
 /// Whether the inside of a bracket begins with a label of its own: "作者单位：…", "责任编辑 张三".
 pub(super) fn begins_bracket(inside: &str) -> bool {
     const FIRST: [char; 10] = ['作', '责', '責', '本', '收', '特', '编', '校', '译', '第'];
-    const NAMES: &str = "作者单位 作者單位 作者工作单位 作者系 作者为 作者现为 作者是 作者简介 作者通讯地址 作者通信地址 作者地址 \
-        责任编辑 責任編輯 本文责任编辑 本栏责任编辑 责任编校 责任校对 责编 特约编辑 收稿日期 本文作者 本文作者系 编辑 \
-        校对 编校 译者单位 译者系 第一作者 作者分别系 作者均系 作者分别为";
+    const NAMES: Words = Words(
+        "作者单位|作者單位|作者工作单位|作者系|作者为|作者现为|作者是|作者简介|作者通讯地址|作者通信地址|作者地址|\
+        责任编辑|責任編輯|本文责任编辑|本栏责任编辑|责任编校|责任校对|责编|特约编辑|收稿日期|本文作者|本文作者系|编辑|\
+        校对|编校|译者单位|译者系|第一作者|作者分别系|作者均系|作者分别为",
+    );
     let inside = inside.trim_start();
     if !inside.starts_with(FIRST) {
         return false;
     }
     let head = head(inside);
-    NAMES.split_whitespace().any(|name| {
+    NAMES.all().any(|name| {
         head.strip_prefix(name).is_some_and(|rest| {
             rest.starts_with([':', '/'])
                 || name.ends_with(['系', '为', '是'])
@@ -296,8 +253,8 @@ mod tests {
 
     #[test]
     fn labels_are_written_as_texts_are_compared() {
-        for (_, labels) in LABELS {
-            for label in labels.split_whitespace() {
+        for &(_, labels) in LABELS {
+            for label in Words(labels).all() {
                 assert_eq!(compact(label), label);
             }
         }

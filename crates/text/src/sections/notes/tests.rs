@@ -1,19 +1,11 @@
 //! Tests of the notes of authors and editors, on texts written for them.
 
-use crate::{LineBreaks, marks};
+use crate::sections::tests::marked;
+use crate::{LineBreaks, MarkReason};
 
 /// Returns the texts that are marked as notes in `text`.
 fn notes(text: &str) -> Vec<String> {
-    let characters: Vec<char> = text.chars().collect();
-    marks(text, LineBreaks::Paragraph, &[])
-        .into_iter()
-        .filter(|mark| mark.reason.name() == "notes")
-        .map(|mark| {
-            characters[mark.start as usize..mark.end as usize]
-                .iter()
-                .collect()
-        })
-        .collect()
+    marked(text, LineBreaks::Paragraph, MarkReason::Notes)
 }
 
 const BODY: &str = "夜间的读者是本文要讨论的，他们在灯光下读书，这一点没有人怀疑过。";
