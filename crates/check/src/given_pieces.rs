@@ -169,8 +169,7 @@ impl CheckResult {
         };
         let of_files = of(Reason::Templates);
         let common = of(Reason::Common);
-        let code = self.evidence.given_places.get(position.0);
-        let code = merged(code.iter().flat_map(|spans| spans.iter().copied()));
+        let code = merged(self.evidence.given_in(position).iter().copied());
         let text = merged(of_files.iter().chain(&common).copied());
         let of_source = |source| move |span| (source, span);
         let common = common.iter().flat_map(|&span| without(span, &of_files));

@@ -10,7 +10,7 @@ use chachong_submission::{FoundBy, Submission};
 
 use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
-use crate::{CheckResult, Document, EvidenceItem, strengths};
+use crate::{CheckResult, Document, DocumentSpecimens, EvidenceItem, strengths};
 
 /// Largest share of each document of a submission with one document of another.
 type Shares = BTreeMap<DocumentIndex, f64>;
@@ -458,7 +458,8 @@ impl CheckResult {
         for (&a, &b) in (sides[0].iter()).flat_map(|a| sides[1].iter().map(move |b| (a, b))) {
             let pair = (a.min(b), a.max(b));
             if let Some(part) = self.evidence.code_parts.get(&pair) {
-                let [first, second] = part.shares.map(|share| f64::from(share) / 1000.0);
+                let [first, second] =
+                    [part.share_a, part.share_b].map(|share| f64::from(share) / 1000.0);
                 parts.push(PartOfFiles {
                     kind: EvidenceKind::Code,
                     documents: [a, b],
@@ -512,17 +513,14 @@ impl CheckResult {
     /// none has any, returns the largest of these.
     fn share_of(&self, kind: EvidenceKind, shares: &Shares, documents: &[DocumentIndex]) -> f64 {
         let amount = |one: &DocumentIndex| {
-            let amounts = self
-                .evidence
-                .amounts
-                .get(one.0)
-                .copied()
-                .unwrap_or_default();
+            let specimens = |amount: fn(&DocumentSpecimens) -> usize| {
+                (self.evidence.documents.get(one.0)).map_or(0.0, |of| amount(of) as f64)
+            };
             match kind {
-                EvidenceKind::Code => amounts.code as f64,
-                EvidenceKind::Data => amounts.readings as f64,
-                EvidenceKind::Tables => amounts.cells as f64,
-                EvidenceKind::Formulas => amounts.formulas as f64,
+                EvidenceKind::Code => specimens(|of| of.code),
+                EvidenceKind::Data => specimens(|of| of.readings),
+                EvidenceKind::Tables => specimens(|of| of.cells),
+                EvidenceKind::Formulas => specimens(|of| of.formulas),
                 EvidenceKind::Text | EvidenceKind::Files => {
                     let content = self.document(*one).and_then(Document::content);
                     content.map_or(0.0, |content| content.characters as f64)

@@ -377,7 +377,7 @@ fn the_code_of_a_file_that_was_handed_out_is_no_code_of_a_submission() {
     let first: Vec<Doc> = (0..32).map(|at| Doc(at - at % 2)).collect();
     let found = find_evidence(&all, None, &first, &Choices::default());
     assert_eq!((found.pairs, found.code_of_submissions.len()), (vec![], 0));
-    assert!(found.only_given[0]);
+    assert!(found.documents[0].only_given);
 }
 
 /// Returns the pairs of equal files in a class. `files` holds the numbers of the files of each submission; equal files have

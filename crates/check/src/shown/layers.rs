@@ -46,7 +46,7 @@ pub struct Look {
     pub left_out: Option<Reason>,
     /// Reason why the stretch is not compared; `None` if it is compared.
     pub passed_over: Option<ExclusionReason>,
-    /// Whether the stretch is code that was handed out or that half of the documents with code have.
+    /// Whether the stretch is given code ([`crate::DocumentSpecimens::given`]).
     pub is_given: bool,
     /// Whether the stretch matches the find query.
     pub found: bool,
@@ -71,7 +71,7 @@ pub struct Layers<'l> {
     pub left_out: &'l [LeftOutRun],
     /// Text that is not compared.
     pub passed_over: &'l [PassedOver],
-    /// Code that was handed out or that half of the documents with code have.
+    /// Given code ([`crate::DocumentSpecimens::given`]).
     pub given: &'l [Span],
     /// Matches of the find query.
     pub found: &'l [Span],

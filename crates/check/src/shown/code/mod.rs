@@ -64,7 +64,7 @@ pub struct CodePiece {
     pub class: Option<Class>,
     /// Match that the piece belongs to, as an index in [`CodeView::matches`]; `None` outside all matches.
     pub owner: Option<usize>,
-    /// Whether the piece is code that was handed out or that half of the class has.
+    /// Whether the piece is given code ([`crate::DocumentSpecimens::given`]).
     pub is_given: bool,
     /// Difference from the other side of the match; `None` if there is none.
     pub change: Option<Change>,

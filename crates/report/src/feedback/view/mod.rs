@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, Document, Evidence, Findings, Origin, PairEvidence, TextStore, submissions_of,
+    CheckResult, Document, DocumentSpecimens, Evidence, Findings, Origin, PairEvidence, TextStore,
+    submissions_of,
 };
 use chachong_compare::DocumentIndex;
 use chachong_submission::{
@@ -146,8 +147,13 @@ impl<'a> Class<'a> {
             evidence: Arc::new(Evidence {
                 pairs: evidence.map(|index| self.evidence[index].clone()).collect(),
                 given_code: whole.evidence.given_code,
-                given_places: whole.evidence.given_places.clone(),
-                only_given: whole.evidence.only_given.clone(),
+                documents: (whole.evidence.documents.iter())
+                    .map(|of| DocumentSpecimens {
+                        only_given: of.only_given,
+                        given: Arc::clone(&of.given),
+                        ..DocumentSpecimens::default()
+                    })
+                    .collect(),
                 ..Evidence::default()
             }),
             references: Arc::new(whole.references.without_shared()),
