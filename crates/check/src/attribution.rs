@@ -154,10 +154,7 @@ pub(crate) fn attributed_spans(
         .iter()
         .flat_map(|&(start, end)| all.within(start, end));
     let spans = runs.map(|run| AttributedSpan {
-        span: Span {
-            start: run.start,
-            end: run.end,
-        },
+        span: Span::new(run.start, run.end),
         attribution: run.attribution,
     });
     Ok(spans.collect())
@@ -233,10 +230,7 @@ impl DocumentAttribution {
             .map(|entry| self.keep_entry(entry, listed))
             .collect();
         self.citations.push(KeptCitation {
-            span: Span {
-                start: citation.start,
-                end: citation.end,
-            },
+            span: Span::new(citation.start, citation.end),
             entries,
         });
         self.citations.len() - 1
@@ -319,10 +313,7 @@ impl DocumentAttribution {
                 coming.next_if(|(span, _)| span.start < run.end)
             }));
             open.retain(|(span, _)| span.end > run.start);
-            let whole = Span {
-                start: run.start,
-                end: run.end,
-            };
+            let whole = Span::new(run.start, run.end);
             let of = |wanted: SourceStanding| {
                 let touching = open.iter().filter(|(span, other)| {
                     span.overlaps(whole) && self.source_of(run, *other) == Some(wanted)
@@ -364,10 +355,7 @@ impl DocumentAttribution {
         touching
             .take_while(move |run| run.start < span.end)
             .map(move |run| {
-                let part = Span {
-                    start: run.start.max(span.start),
-                    end: run.end.min(span.end),
-                };
+                let part = Span::new(run.start.max(span.start), run.end.min(span.end));
                 (run, part)
             })
     }

@@ -164,10 +164,7 @@ fn same_prose(prose: &str) -> SubmissionFinding {
             Some(Ok(read(program))),
         ));
     }
-    let whole = Span {
-        start: 0,
-        end: u32::try_from(prose.chars().count()).unwrap(),
-    };
+    let whole = Span::new(0, u32::try_from(prose.chars().count()).unwrap());
     let passage = Passage {
         a: whole,
         b: whole,

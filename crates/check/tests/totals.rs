@@ -12,10 +12,8 @@ use proptest::prelude::*;
 const LENGTH: u32 = 120;
 
 fn span() -> impl Strategy<Value = Span> {
-    (0_u32..LENGTH, 1_u32..60).prop_map(|(start, length)| Span {
-        start,
-        end: (start + length).min(LENGTH),
-    })
+    (0_u32..LENGTH, 1_u32..60)
+        .prop_map(|(start, length)| Span::new(start, (start + length).min(LENGTH)))
 }
 
 fn passages() -> impl Strategy<Value = Vec<Passage>> {

@@ -118,10 +118,7 @@ impl Revision {
         encoder: &dyn Encoder,
     ) {
         let is_within = |tokens: &Range<usize>| {
-            let sentence = Span {
-                start: self.old[tokens.start],
-                end: self.old[tokens.end],
-            };
+            let sentence = Span::new(self.old[tokens.start], self.old[tokens.end]);
             spans.iter().any(|span| span.overlaps(sentence))
         };
         let gone: Vec<usize> = (self.sentences.iter().enumerate())
@@ -159,9 +156,11 @@ impl Revision {
     pub(super) fn of_span(&self, span: Span) -> FollowedSpan {
         let mut found = FollowedSpan::default();
         let mut now: Vec<Range<usize>> = Vec::new();
-        let clipped = |token: usize| Span {
-            start: self.old[token].max(span.start),
-            end: self.old[token + 1].min(span.end),
+        let clipped = |token: usize| {
+            Span::new(
+                self.old[token].max(span.start),
+                self.old[token + 1].min(span.end),
+            )
         };
         for sentence in &self.sentences {
             let tokens = sentence.tokens.clone();
@@ -248,10 +247,7 @@ impl Revision {
     }
 
     fn new_span(&self, tokens: Range<usize>) -> Span {
-        Span {
-            start: self.new[tokens.start],
-            end: self.new[tokens.end],
-        }
+        Span::new(self.new[tokens.start], self.new[tokens.end])
     }
 
     /// Joins runs of new tokens to stretches.

@@ -203,13 +203,7 @@ pub(super) fn without_overlap<K: Ord + Copy>(spans: &[(Span, K)]) -> Vec<(Span, 
         {
             match found.last_mut() {
                 Some((span, last)) if *last == first && span.end == from => span.end = at,
-                _ => found.push((
-                    Span {
-                        start: from,
-                        end: at,
-                    },
-                    first,
-                )),
+                _ => found.push((Span::new(from, at), first)),
             }
         }
         from = at;

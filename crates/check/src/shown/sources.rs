@@ -248,14 +248,8 @@ mod tests {
 
     fn passage(a: (u32, u32), b: (u32, u32), chance: Chance) -> Passage {
         Passage {
-            a: Span {
-                start: a.0,
-                end: a.1,
-            },
-            b: Span {
-                start: b.0,
-                end: b.1,
-            },
+            a: Span::new(a.0, a.1),
+            b: Span::new(b.0, b.1),
             kind: PassageKind::Identical,
             matched_a: a.1 - a.0,
             matched_b: b.1 - b.0,

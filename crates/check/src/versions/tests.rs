@@ -57,10 +57,7 @@ fn record(number: &str, author: &str, title: &str) -> BibliographicRecord {
 
 /// Pair that has this share of both documents in common, in per cent.
 fn pair(a: usize, b: usize, percent: u32) -> PairPassages {
-    let span = Span {
-        start: 0,
-        end: 10 * percent,
-    };
+    let span = Span::new(0, 10 * percent);
     PairPassages::copied_whole(
         Doc(a),
         Doc(b),

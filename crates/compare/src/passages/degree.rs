@@ -113,10 +113,7 @@ pub fn surest(mut runs: Vec<DegreeRun>) -> Vec<DegreeRun> {
             match apart.last_mut() {
                 Some(last) if last.degree == degree && last.span.end == from => last.span.end = at,
                 _ => apart.push(DegreeRun {
-                    span: Span {
-                        start: from,
-                        end: at,
-                    },
+                    span: Span::new(from, at),
                     degree,
                 }),
             }

@@ -47,10 +47,10 @@ fn extent(normalized: &Normalized) -> Span {
     let (text, origins) = (&normalized.text, &normalized.origins);
     let first = text.chars().zip(origins).find(is_seen);
     let last = text.chars().rev().zip(origins.iter().rev()).find(is_seen);
-    Span {
-        start: first.map_or(0, |(_, &start)| start),
-        end: last.map_or(0, |(_, &last)| last + 1),
-    }
+    Span::new(
+        first.map_or(0, |(_, &start)| start),
+        last.map_or(0, |(_, &last)| last + 1),
+    )
 }
 
 impl Prepared {
@@ -129,14 +129,14 @@ impl Prepared {
     /// Returns the span from the first character of a run of tokens to its last, with the punctuation around it.
     pub(crate) fn span(&self, tokens: &Range<usize>) -> Span {
         match self.tokens.get(tokens.clone()) {
-            Some([first, .., last]) => Span {
-                start: first.start - u32::from(first.opening),
-                end: last.end + u32::from(last.closing),
-            },
-            Some([only]) => Span {
-                start: only.start - u32::from(only.opening),
-                end: only.end + u32::from(only.closing),
-            },
+            Some([first, .., last]) => Span::new(
+                first.start - u32::from(first.opening),
+                last.end + u32::from(last.closing),
+            ),
+            Some([only]) => Span::new(
+                only.start - u32::from(only.opening),
+                only.end + u32::from(only.closing),
+            ),
             _ => Span { start: 0, end: 0 },
         }
     }

@@ -113,10 +113,7 @@ impl Side {
 
     /// Returns the span in the document of `length` characters from position `from` on, which follow each other without a gap.
     fn span(&self, from: usize, length: usize) -> Span {
-        Span {
-            start: self.places[from],
-            end: self.places[from + length - 1] + 1,
-        }
+        Span::new(self.places[from], self.places[from + length - 1] + 1)
     }
 }
 

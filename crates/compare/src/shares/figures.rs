@@ -182,10 +182,7 @@ pub(super) fn document_shares(
         countable,
     };
     let weigh = |spans: &[Span]| Widespread::weigh(&counted.widespread, spans, within);
-    let all_weight = weigh(&[Span {
-        start: 0,
-        end: counted.characters(),
-    }]);
+    let all_weight = weigh(&[Span::new(0, counted.characters())]);
     let weighted = |spans: &[Span]| Copied {
         characters: weigh(spans),
         countable: all_weight,

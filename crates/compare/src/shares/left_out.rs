@@ -66,18 +66,12 @@ impl LeftOut {
                 match runs.last_mut() {
                     Some(run) if run.span.end == from && run.reason == first => run.span.end = at,
                     _ => runs.push(LeftOutRun {
-                        span: Span {
-                            start: from,
-                            end: at,
-                        },
+                        span: Span::new(from, at),
                         reason: first,
                         before: left_out,
                     }),
                 }
-                left_out += counted.within(Span {
-                    start: from,
-                    end: at,
-                });
+                left_out += counted.within(Span::new(from, at));
             }
             from = at;
             // A closing edge has opened at an earlier offset, because no mark here is empty.

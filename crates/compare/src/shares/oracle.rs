@@ -40,10 +40,8 @@ pub(super) const REASONS: [MarkReason; 10] = [
 
 /// Strategy: spans that are short, touch often, and sometimes extend past the end of a text or are empty or reversed.
 fn span() -> impl Strategy<Value = Span> {
-    (0_u32..90, -2_i32..25).prop_map(|(start, length)| Span {
-        start,
-        end: start.saturating_add_signed(length),
-    })
+    (0_u32..90, -2_i32..25)
+        .prop_map(|(start, length)| Span::new(start, start.saturating_add_signed(length)))
 }
 
 fn passage() -> impl Strategy<Value = Passage> {
@@ -67,10 +65,7 @@ fn degrees() -> impl Strategy<Value = Vec<DegreeRun>> {
         let mut at = 0;
         let mut runs = Vec::new();
         for (length, degree) in stretches {
-            let span = Span {
-                start: at,
-                end: at + length,
-            };
+            let span = Span::new(at, at + length);
             at = span.end;
             runs.extend(degree.map(|degree| DegreeRun {
                 span,

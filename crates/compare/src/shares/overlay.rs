@@ -70,10 +70,7 @@ pub(super) fn overlay(spans: impl IntoIterator<Item = (u32, Span)>) -> Vec<Stret
     for (at, layer, opens) in edges {
         if at > from && layers > 0 {
             stretches.push(Stretch {
-                span: Span {
-                    start: from,
-                    end: at,
-                },
+                span: Span::new(from, at),
                 layers,
                 only: (layers == 1).then_some(mixed),
             });

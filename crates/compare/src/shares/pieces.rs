@@ -110,10 +110,7 @@ impl Pieces {
         for (cuts, covered) in cuts.iter().zip(covered) {
             let covered = merged(covered);
             spans.extend(cuts.windows(2).filter_map(|ends| {
-                let span = Span {
-                    start: *ends.first()?,
-                    end: *ends.last()?,
-                };
+                let span = Span::new(*ends.first()?, *ends.last()?);
                 let middle = middle(span);
                 let after = covered.partition_point(|span| span.start <= middle);
                 let inside = after
@@ -164,18 +161,9 @@ impl Pieces {
         for link in links {
             for piece in self.within(link.a, link.in_a) {
                 let span = self.spans[piece];
-                let image = Span {
-                    start: link.carried(span.start),
-                    end: link.carried(span.end),
-                };
+                let image = Span::new(link.carried(span.start), link.carried(span.end));
                 let middle = middle(image);
-                let others = self.within(
-                    link.b,
-                    Span {
-                        start: link.in_b.start,
-                        end: link.in_b.end,
-                    },
-                );
+                let others = self.within(link.b, link.in_b);
                 let at = self.spans[others.clone()].partition_point(|other| other.end <= middle);
                 let other = others.start + at;
                 if other < others.end && alike(image, self.spans[other]) {

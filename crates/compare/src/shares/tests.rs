@@ -12,14 +12,8 @@ use chachong_text::{Mark, MarkReason};
 
 pub(super) const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
     Passage {
-        a: Span {
-            start: a.0,
-            end: a.1,
-        },
-        b: Span {
-            start: b.0,
-            end: b.1,
-        },
+        a: Span::new(a.0, a.1),
+        b: Span::new(b.0, b.1),
         kind: PassageKind::Edited,
         matched_a: 0,
         matched_b: 0,

@@ -93,10 +93,7 @@ pub(super) fn reports(listings: &[Vec<Listing>], copies: Option<&Copies>) -> Vec
         .map(|(listings, counted)| {
             let code = listings.iter().filter_map(|listing| {
                 let (first, last) = (listing.words.first()?, listing.words.last()?);
-                Some(Span {
-                    start: first.span.start,
-                    end: last.span.end,
-                })
+                Some(Span::new(first.span.start, last.span.end))
             });
             let others = merged(counted.marked(|_| true).into_iter().chain(code));
             let others: u32 = others.into_iter().map(|span| counted.within(span)).sum();
@@ -423,10 +420,7 @@ fn whole(tiles: &[Tile]) -> AlikePlaces {
     let around = |of: fn(&Tile) -> Span| {
         let start = tiles.iter().map(|tile| of(tile).start).min();
         let end = tiles.iter().map(|tile| of(tile).end).max();
-        Span {
-            start: start.unwrap_or_default(),
-            end: end.unwrap_or_default(),
-        }
+        Span::new(start.unwrap_or_default(), end.unwrap_or_default())
     };
     AlikePlaces {
         a: around(|tile| tile.a.1),

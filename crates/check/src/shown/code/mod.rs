@@ -182,10 +182,7 @@ fn comments(programs: &[Program; 2], code: &SharedCode) -> Vec<AlikePlaces> {
         }
         let span = |program: &Program, side: usize| {
             let [from, to] = [first[side], last[side]].map(|at| program.comments[at].span);
-            Span {
-                start: from.start,
-                end: to.end,
-            }
+            Span::new(from.start, to.end)
         };
         found.push(AlikePlaces {
             a: span(a, 0),
@@ -310,14 +307,7 @@ double total(double *prices, int count) {
     #[test]
     fn a_part_of_a_program_has_its_lines_with_their_numbers() {
         let documents = documents(&[FIRST]);
-        let side = CodeSide::within(
-            &documents[0],
-            Span {
-                start: 60,
-                end: 100,
-            },
-        )
-        .unwrap();
+        let side = CodeSide::within(&documents[0], Span::new(60, 100)).unwrap();
         let lines: Vec<(usize, &str)> = (side.lines.iter())
             .map(|line| (line.number, line.text.as_str()))
             .collect();
@@ -363,10 +353,7 @@ double total(double *prices, int count) {
         let class = [&[one.as_str(), &two], &CLASS[..]].concat();
         let documents = documents(&class);
         let start = u32::try_from(OTHER.len()).unwrap();
-        let span = |start: u32| Span {
-            start,
-            end: start + 49,
-        };
+        let span = |start: u32| Span::new(start, start + 49);
         let code = SharedCode {
             score: 0,
             share_a: 0,

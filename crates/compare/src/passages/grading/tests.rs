@@ -14,10 +14,7 @@ fn weighed(text: &str) -> Weighed {
 
 /// Passage over both whole texts.
 fn whole(a: &str, b: &str) -> Passage {
-    let span = |text: &str| Span {
-        start: 0,
-        end: u32::try_from(text.chars().count()).unwrap(),
-    };
+    let span = |text: &str| Span::new(0, u32::try_from(text.chars().count()).unwrap());
     Passage {
         a: span(a),
         b: span(b),
@@ -240,10 +237,10 @@ fn given_text_divides_a_passage_into_answers() {
             .map(|byte| text[..byte].chars().count())
             .unwrap();
         let start = u32::try_from(at).unwrap();
-        [Span {
+        [Span::new(
             start,
-            end: start + u32::try_from(question.chars().count()).unwrap(),
-        }]
+            start + u32::try_from(question.chars().count()).unwrap(),
+        )]
     };
     let (in_a, in_b) = (place(&a), place(&b));
     let folder = |given| FolderText {
