@@ -29,6 +29,7 @@ mod levels;
 mod matrix;
 mod neighbours;
 mod order;
+mod overlay;
 mod pair;
 mod parts;
 mod passages;
@@ -52,6 +53,7 @@ pub use neighbours::{
     Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,
 };
 pub use order::{LikePair, cluster_order};
+pub use overlay::{common, merged, without, without_overlap};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds};
 pub use passages::{
     ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, Degree, DegreeRun,
@@ -63,8 +65,8 @@ pub use shares::{
     AttributedSpan, Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText,
     Decision, DegreeShares, DocumentShares, Explained, GivenText, LONGEST_NOTE, LeftOutBy,
     LeftOutRun, PairPassages, PairShares, PartShares, PassageFigures, Reason, SharedText, Shares,
-    Shown, SideShares, Source, TextDecision, Versions, count_documents, covered, likeness, merged,
-    shared_texts, without,
+    Shown, SideShares, Source, TextDecision, Versions, count_documents, covered, likeness,
+    shared_texts,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};
 pub use strongest::{EvidenceKind, EvidenceStrength, Strongest};

@@ -3,7 +3,7 @@
 use std::io;
 
 use chachong_citation::Attribution;
-use chachong_compare::{AttributedSpan, DocumentIndex, Span, merged, without};
+use chachong_compare::{AttributedSpan, DocumentIndex, Span, common, merged, without};
 
 use crate::attribution::{attributed_spans, group_of};
 use crate::{CheckResult, Copies, Document, DocumentContent};
@@ -82,12 +82,4 @@ impl<'r> AttributedText<'r> {
             None => (attributed_spans(self.content, spans)?, Vec::new()),
         })
     }
-}
-
-/// Returns the parts of `spans` that are also in `others`. The spans of each list do not overlap.
-fn common(spans: &[Span], others: &[Span]) -> Vec<Span> {
-    let pairs = spans
-        .iter()
-        .flat_map(|&span| others.iter().map(move |&other| span.common(other)));
-    pairs.filter(|part| !part.is_empty()).collect()
 }

@@ -2,14 +2,14 @@
 
 use std::cmp::Reverse;
 
-use super::layers::{Run, without_overlap};
+use super::layers::Run;
 use super::left_out::left_out_reason;
 use super::listed::Listed;
 use crate::Copies;
 use chachong_citation::Attribution;
 use chachong_compare::{
     Degree, DegreeRun, DocumentIndex, PairIndex, PairPassages, Passage, Reason, Shares, Source,
-    Span, runs_within,
+    Span, runs_within, without_overlap,
 };
 
 /// Owner number of runs whose passages or sources a person unticked.
@@ -180,11 +180,11 @@ impl DocumentSources {
         }
         let possible = self.possible.iter().filter(|_| possible);
         layers.extend(possible.map(|found| (found.span, (Layer::Possible, POSSIBLE))));
-        let degrees: Vec<DegreeRun> = (without_overlap(&degrees).into_iter())
+        let degrees: Vec<DegreeRun> = (without_overlap(degrees).into_iter())
             .map(|(span, degree)| DegreeRun { span, degree })
             .collect();
         let mut runs = Vec::new();
-        for (span, (layer, owner)) in without_overlap(&layers) {
+        for (span, (layer, owner)) in without_overlap(layers) {
             let run = |span, degree| Run {
                 span,
                 owner,

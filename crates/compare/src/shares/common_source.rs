@@ -4,9 +4,9 @@
 use rayon::prelude::*;
 
 use super::figures::{copied_from, switched_on};
-use super::overlay::{common, merged};
 use super::partners::Partner;
 use super::{Counted, PairPassages, Reason, Shares};
+use crate::overlay::{common, merged};
 use crate::verdict::LEAST_CHARACTERS;
 use crate::{DocumentIndex, PairIndex, Span};
 

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use super::{Reason, merged};
+use super::Reason;
+use crate::overlay::merged;
 use crate::{Span, Widespread};
 use chachong_citation::Attribution;
 use chachong_text::{Exclusion, Mark, is_unseen, simplified_alone};

@@ -5,9 +5,9 @@
 
 use rayon::prelude::*;
 
-use super::overlay::{merged, overlay, without};
 use super::pieces::Link;
 use super::{Counted, PairPassages, Versions};
+use crate::overlay::{merged, overlay, without};
 use crate::{Degree, DocumentIndex, Span};
 
 /// Minimum number of characters of an equal run: 6 Chinese characters. Four words are longer.

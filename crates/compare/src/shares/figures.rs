@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::left_out::LeftOut;
-use super::overlay::{common, merged, overlay};
 use super::partners::{PairPassages, Partner};
 use super::{Choices, Counted, Reason};
+use crate::overlay::{common, merged, overlay};
 use crate::{Chance, Degree, DocumentIndex, PairIndex, Passage, Span, Strength, Widespread};
 use chachong_citation::Attribution;
 

@@ -1,7 +1,7 @@
 //! Copied shares of the parts of a document, such as its chapters. Parts that cover the document add up to its figures.
 
-use super::overlay::common;
 use super::{Copied, Counted, PairPassages, Shares};
+use crate::overlay::common;
 use crate::{DocumentIndex, Span};
 
 /// Copied shares of a part of a document.

@@ -1,8 +1,8 @@
 //! Pieces of texts: the strong passages of many documents cut each text into pieces, and equal pieces are joined over
 //! any number of passages, so that all members of a ring are counted although few pairs of them were aligned.
 
-use super::overlay::merged;
 use super::{PairPassages, Versions};
+use crate::overlay::merged;
 use crate::parts::Parts;
 use crate::{DocumentIndex, Span};
 

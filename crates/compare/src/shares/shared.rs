@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use super::equal_text::{EqualText, LEAST_RUN};
 use super::left_out::LeftOut;
-use super::overlay::without;
 use super::pieces::{Pieces, ROUNDS, half_reach};
 use super::{Choices, Counted, PairPassages, Reason, SharedText, Versions};
+use crate::overlay::without;
 use crate::parts::Parts;
 use crate::verdict::LEAST_CHARACTERS;
 use crate::{DocumentIndex, Span, Strength};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::overlay::{common, merged};
 use super::{Counted, PairPassages, Reason};
+use crate::overlay::{common, merged};
 use crate::parts::Parts;
 use crate::{Degree, DocumentIndex, DocumentPair, Span, Theses};
 
