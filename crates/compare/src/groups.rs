@@ -2,7 +2,7 @@
 
 use crate::DocumentIndex;
 use std::cmp::{Ordering, Reverse};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::parts::Parts;
 use super::verdict::LARGE_PART;
@@ -134,45 +134,37 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
         .filter(|link| parts.join(link.a.0, link.b.0))
         .collect();
 
-    let mut group_of = vec![None; documents.len()];
-    let mut groups: Vec<Group> = Vec::new();
-    for document in 0..documents.len() {
-        let root = parts.root(document);
-        // A single document is no group.
-        if parts.size(root) < 2 {
-            continue;
-        }
-        let group = *group_of[root].get_or_insert_with(|| {
-            groups.push(Group {
-                bond,
-                members: Vec::new(),
-                links: Vec::new(),
-                pairs: 0,
-                largest: None,
-            });
-            groups.len() - 1
-        });
-        groups[group].members.push(DocumentIndex(document));
-    }
-    let standing = standings(documents, links);
+    // Documents without a link are in no group.
+    let firsts = parts.firsts();
+    let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
     for link in links {
-        if let Some(group) = group_of[parts.root(link.a.0)] {
-            let group = &mut groups[group];
-            group.pairs += 1;
-            if (group.largest).is_none_or(|largest| link.share() > largest.share()) {
-                group.largest = Some(*link);
-            }
+        let group = groups.entry(firsts[link.a.0]).or_insert_with(|| Group {
+            bond,
+            members: Vec::new(),
+            links: Vec::new(),
+            pairs: 0,
+            largest: None,
+        });
+        group.pairs += 1;
+        if (group.largest).is_none_or(|largest| link.share() > largest.share()) {
+            group.largest = Some(*link);
+        }
+    }
+    for (document, first) in firsts.iter().enumerate() {
+        if let Some(group) = groups.get_mut(first) {
+            group.members.push(DocumentIndex(document));
         }
     }
     for link in tree {
-        if let Some(group) = group_of[parts.root(link.a.0)] {
-            groups[group].links.push(link);
+        if let Some(group) = groups.get_mut(&firsts[link.a.0]) {
+            group.links.push(link);
         }
     }
-    for group in &mut groups {
+    let standing = standings(documents, links);
+    for group in groups.values_mut() {
         (group.members).sort_by(|&x, &y| standing[x].order(&standing[y]).then(x.cmp(&y)));
     }
-    groups
+    groups.into_values().collect()
 }
 
 /// Amount that other documents have from one document; orders the members of a group.

@@ -171,18 +171,16 @@ impl Pieces {
                 }
             }
         }
-        let mut text_of = vec![usize::MAX; self.spans.len()];
         let mut texts = 0;
-        self.texts = (0..self.spans.len())
-            .map(|piece| {
-                let text = &mut text_of[parts.root(piece)];
-                if *text == usize::MAX {
-                    *text = texts;
-                    texts += 1;
-                }
-                *text
-            })
-            .collect();
+        for (piece, first) in parts.firsts().into_iter().enumerate() {
+            let text = if first == piece {
+                texts
+            } else {
+                self.texts[first]
+            };
+            self.texts.push(text);
+            texts = texts.max(text + 1);
+        }
         let mut standing: Vec<(usize, DocumentIndex)> = Vec::with_capacity(self.spans.len());
         for document in 0..self.starts.len() - 1 {
             let version = versions.first(DocumentIndex(document));
