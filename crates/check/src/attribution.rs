@@ -160,7 +160,8 @@ pub(crate) fn attributed_spans(
     Ok(spans.collect())
 }
 
-fn manuscript<'t>(content: &'t DocumentContent, text: &'t str) -> Manuscript<'t> {
+/// Returns a document as the search for citations reads it; `text` is its text.
+pub(crate) fn manuscript<'t>(content: &'t DocumentContent, text: &'t str) -> Manuscript<'t> {
     Manuscript {
         text,
         marks: &content.counted.marks,
@@ -441,13 +442,11 @@ fn add<K: PartialEq>(numbers: &mut Vec<(K, u32)>, key: K, characters: u32) {
 
 /// Returns the key with the most characters, the first of several.
 fn most<K: Copy>(numbers: &[(K, u32)]) -> Option<K> {
-    let mut best: Option<(K, u32)> = None;
-    for &(key, characters) in numbers {
-        if best.is_none_or(|(_, most)| characters > most) {
-            best = Some((key, characters));
-        }
-    }
-    best.map(|(key, _)| key)
+    let most = numbers
+        .iter()
+        .rev()
+        .max_by_key(|&&(_, characters)| characters);
+    most.map(|&(key, _)| key)
 }
 
 impl CheckResult {

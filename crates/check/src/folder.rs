@@ -222,18 +222,10 @@ impl Folder<'_> {
             (counted[document].countable()).saturating_add(self.code[document.0])
         };
         let alike = (self.submissions).alike(&*pairs, all, |document, pairs| {
-            let side = |pair: &PairPassages, passage: &Passage| {
-                if pair.a == document {
-                    passage.a
-                } else {
-                    passage.b
-                }
-            };
-            let strong = |pair: &&PairPassages| -> Vec<Span> {
-                pair.strong().map(|passage| side(pair, passage)).collect()
-            };
-            let spans = merged(pairs.iter().flat_map(strong));
-            (spans.into_iter())
+            let strong = pairs.iter().flat_map(|pair| {
+                (pair.strong()).map(move |passage| pair.span_in(document, passage))
+            });
+            (merged(strong).into_iter())
                 .map(|span| counted[document].within(span))
                 .sum()
         });

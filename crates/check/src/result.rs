@@ -450,13 +450,8 @@ impl CheckResult {
         let Some(((copies, _), found)) = self.copies().zip(self.pair_passages(pair)) else {
             return 0;
         };
-        let span = if document == pair.a {
-            passage.a
-        } else {
-            passage.b
-        };
         let counted = copies.counted.get(document.0);
-        runs_within(found.degrees_in(document), span)
+        runs_within(found.degrees_in(document), found.span_in(document, passage))
             .filter(|run| run.degree == degree)
             .map(|run| counted.map_or(0, |counted| counted.within(run.span)))
             .sum()

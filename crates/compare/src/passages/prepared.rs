@@ -99,6 +99,12 @@ impl Prepared {
         }
     }
 
+    /// Returns the tokens of the text, in order.
+    #[must_use]
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
     /// Returns the number of units.
     pub(super) fn unit_count(&self) -> usize {
         self.units.len() - 1
@@ -128,16 +134,13 @@ impl Prepared {
 
     /// Returns the span from the first character of a run of tokens to its last, with the punctuation around it.
     pub(crate) fn span(&self, tokens: &Range<usize>) -> Span {
-        match self.tokens.get(tokens.clone()) {
-            Some([first, .., last]) => Span::new(
+        let tokens = self.tokens.get(tokens.clone()).unwrap_or_default();
+        match (tokens.first(), tokens.last()) {
+            (Some(first), Some(last)) => Span::new(
                 first.start - u32::from(first.opening),
                 last.end + u32::from(last.closing),
             ),
-            Some([only]) => Span::new(
-                only.start - u32::from(only.opening),
-                only.end + u32::from(only.closing),
-            ),
-            _ => Span { start: 0, end: 0 },
+            _ => Span::new(0, 0),
         }
     }
 
@@ -205,12 +208,4 @@ fn units(tokens: &[Token]) -> Vec<u32> {
     }
     units.push(tokens.len() as u32);
     units
-}
-
-impl Prepared {
-    /// Returns the tokens of the text, in order.
-    #[must_use]
-    pub fn tokens(&self) -> &[Token] {
-        &self.tokens
-    }
 }

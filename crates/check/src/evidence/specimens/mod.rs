@@ -23,6 +23,7 @@ use rayon::prelude::*;
 
 use super::files::Files;
 use super::{Evidence, Found};
+use crate::submissions::submission_numbers;
 use crate::{Copies, Document, DocumentContent, MemoryRoom};
 use code::code_of;
 pub(crate) use code::{CodeText, code_text};
@@ -233,13 +234,7 @@ pub(super) fn shared(
     given
         .0
         .extend(of_files.map(|document| own.0[document.0].clone()));
-    let number = |position: usize| u32::try_from(position).unwrap_or(u32::MAX);
-    let submissions = (0..documents.len()).map(|position| {
-        first
-            .get(position)
-            .map_or(number(position), |first| number(first.0))
-    });
-    let submissions: Vec<u32> = submissions.collect();
+    let submissions = submission_numbers(documents.len(), first);
     let reports = code::reports(&own.0, copies);
     let of_whom = (&submissions[..], &reports[..]);
     let (mut found, mut evidence) = code::shared(&own.0, of_whom, &given.0, choices, files);
