@@ -163,6 +163,12 @@ impl Shares {
             .map_or(&[], |left_out| &left_out.runs)
     }
 
+    /// Returns the indices of the pairs with passages that a document belongs to, ascending; none if there is no such document.
+    pub fn pairs_of(&self, document: DocumentIndex) -> impl Iterator<Item = PairIndex> {
+        let partners = self.partners_of(document).iter();
+        partners.map(|partner| partner.pair)
+    }
+
     /// Returns the pairs of a document, seen from it; none if there is no such document.
     pub(super) fn partners_of(&self, document: DocumentIndex) -> &[Partner] {
         self.partners.of_document(document)
