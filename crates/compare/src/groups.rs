@@ -285,6 +285,16 @@ mod tests {
         links
     }
 
+    /// Returns the groups of documents that are no versions of each other.
+    fn grouped(
+        documents: &[Fingerprinted],
+        pairs: &[PairFinding],
+        shares: &[PairShares],
+        least: f64,
+    ) -> Vec<Group> {
+        groups(documents, links_of(pairs, shares, &Theses::NONE), least)
+    }
+
     #[test]
     fn the_one_that_others_lead_to_stands_first_and_the_tree_is_the_strongest() {
         // Documents 0, 1 and 2 have most from 3; the link between 0 and 1 is weaker.
@@ -295,11 +305,7 @@ mod tests {
             (2, 3, 70, 20, 12),
             (4, 5, 5, 90, 2),
         ]);
-        let found = groups(
-            &documents(7, &[]),
-            links_of(&pairs, &shares, &Theses::NONE),
-            0.0,
-        );
+        let found = grouped(&documents(7, &[]), &pairs, &shares, 0.0);
         assert_eq!(found.len(), 2);
         assert_eq!(found[1].members[0], DocumentIndex(3));
         let links: Vec<_> = (found[1].links.iter())
@@ -360,29 +366,17 @@ mod tests {
     #[test]
     fn one_of_the_library_leads_to_no_one() {
         let (pairs, shares) = listed(&[(0, 1, 50, 50, 9), (1, 2, 40, 90, 9)]);
-        let found = groups(
-            &documents(3, &[2]),
-            links_of(&pairs, &shares, &Theses::NONE),
-            0.0,
-        );
+        let found = grouped(&documents(3, &[2]), &pairs, &shares, 0.0);
         // Documents 0 and 1 each have most from the other; the share of 2 (library) from 1 does not count.
         assert_eq!(found[0].members, [0, 1, 2].map(DocumentIndex));
-        let found = groups(
-            &documents(3, &[]),
-            links_of(&pairs, &shares, &Theses::NONE),
-            0.0,
-        );
+        let found = grouped(&documents(3, &[]), &pairs, &shares, 0.0);
         assert_eq!(found[0].members[0], DocumentIndex(1));
     }
 
     #[test]
     fn without_verdicts_there_are_no_groups_and_without_shares_distances_decide() {
         let (mut pairs, _) = listed(&[(0, 1, 0, 0, 5), (0, 2, 0, 0, 3), (1, 2, 0, 0, 4)]);
-        let found = groups(
-            &documents(3, &[]),
-            links_of(&pairs, &[], &Theses::NONE),
-            0.0,
-        );
+        let found = grouped(&documents(3, &[]), &pairs, &[], 0.0);
         let links: Vec<_> = (found[0].links.iter())
             .map(|link| (link.a.0, link.b.0))
             .collect();
@@ -390,14 +384,7 @@ mod tests {
         for pair in &mut pairs {
             pair.verdict = None;
         }
-        assert!(
-            groups(
-                &documents(3, &[]),
-                links_of(&pairs, &[], &Theses::NONE),
-                0.0
-            )
-            .is_empty()
-        );
+        assert!(grouped(&documents(3, &[]), &pairs, &[], 0.0).is_empty());
     }
 
     #[test]
@@ -411,11 +398,7 @@ mod tests {
         }
         let (mut pairs, shares) = listed(&all);
         let of = |pairs: &[PairFinding], least| {
-            let found = groups(
-                &documents(33, &[]),
-                links_of(pairs, &shares, &Theses::NONE),
-                least,
-            );
+            let found = grouped(&documents(33, &[]), pairs, &shares, least);
             let members = found.into_iter().map(|group| group.members);
             members.collect::<Vec<_>>()
         };
@@ -462,11 +445,7 @@ mod tests {
                 shares[crowd].b.weighted.characters,
             ) = (20, 20);
         }
-        let found = groups(
-            &documents,
-            links_of(&findings, &shares, &Theses::NONE),
-            LEAST_LINK,
-        );
+        let found = grouped(&documents, &findings, &shares, LEAST_LINK);
         let told: Vec<(Bond, Vec<DocumentIndex>)> = (found.into_iter())
             .map(|mut group| {
                 group.members.sort_unstable();

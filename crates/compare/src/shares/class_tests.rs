@@ -64,11 +64,7 @@ proptest! {
 }
 
 fn made(world: &World, switches: &[oracle::Switch]) -> (Vec<Counted>, Choices) {
-    let mut choices = Choices::default();
-    for switch in switches {
-        world.switch(&mut choices, switch);
-    }
-    (world.counted(), choices)
+    (world.counted(), world.choices(switches))
 }
 
 /// Makes a class of `checked` documents of 400 characters that have 100..200 of an article, at 0..100 of it, and each two of

@@ -53,7 +53,8 @@ impl EqualText {
         };
         let of_pairs: (Vec<Vec<Link>>, Vec<Vec<Link>>) =
             pairs.par_iter().filter(known).map(of_pair).unzip();
-        let (links, passages) = (of_pairs.0.concat(), of_pairs.1.concat());
+        let links: Vec<Link> = of_pairs.0.into_iter().flatten().collect();
+        let passages: Vec<Link> = of_pairs.1.into_iter().flatten().collect();
         let equal = of_several(documents.len(), &links, versions);
         let own = (of_several(documents.len(), &passages, versions).iter())
             .zip(&equal)

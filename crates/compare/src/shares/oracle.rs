@@ -170,6 +170,15 @@ impl World {
         choices.leaves_out_reason(reason).then_some(reason)
     }
 
+    /// Returns the default choices after these switches.
+    pub(super) fn choices(&self, switches: &[Switch]) -> Choices {
+        let mut choices = Choices::default();
+        for switch in switches {
+            self.switch(&mut choices, switch);
+        }
+        choices
+    }
+
     /// Applies a switch to the choices.
     pub(super) fn switch(&self, choices: &mut Choices, &(kind, one, other, on): &Switch) {
         let (document, second) = (one.index(self.texts.len()), other.index(self.texts.len()));

@@ -56,9 +56,8 @@ fn touching(spans: &[Span], part: Span) -> &[Span] {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::oracle::{World, switches, world};
+    use super::super::oracle::{switches, world};
     use super::*;
-    use crate::Choices;
 
     proptest! {
         #[test]
@@ -67,10 +66,7 @@ mod tests {
             switches in switches(),
             cuts in prop::collection::btree_set(0_u32..130, 0..6),
         ) {
-            let mut choices = Choices::default();
-            for switch in &switches {
-                World::switch(&world, &mut choices, switch);
-            }
+            let choices = world.choices(&switches);
             let documents = world.counted();
             let shares = Shares::of(&documents, &world.pairs, choices.clone());
             for (document, counted) in documents.iter().enumerate() {

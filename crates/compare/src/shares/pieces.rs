@@ -24,7 +24,7 @@ pub(super) struct Link {
 
 impl Link {
     /// Returns the strong passages of all pairs, without those of documents beyond the number of `documents`.
-    fn of_passages(documents: usize, pairs: &[PairPassages]) -> Vec<Self> {
+    pub(super) fn of_passages(documents: usize, pairs: &[PairPassages]) -> Vec<Self> {
         (pairs.iter())
             .filter(|pair| pair.a != pair.b && pair.a.max(pair.b).0 < documents)
             .flat_map(|pair| {
@@ -75,24 +75,8 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// Pieces of `documents` documents.
-    pub(super) fn of(documents: usize, pairs: &[PairPassages], versions: &Versions) -> Self {
-        Self::with(documents, pairs, versions, TOLERANCE, ROUNDS)
-    }
-
-    pub(super) fn with(
-        documents: usize,
-        pairs: &[PairPassages],
-        versions: &Versions,
-        tolerance: u32,
-        rounds: usize,
-    ) -> Self {
-        let links = Link::of_passages(documents, pairs);
-        Self::of_links(documents, &links, versions, tolerance, rounds)
-    }
-
-    /// Pieces into which these links cut the texts; ends within the tolerance of each other are one.
-    pub(super) fn of_links(
+    /// Pieces into which links cut the texts of `documents` documents; ends within the tolerance of each other are one.
+    pub(super) fn of(
         documents: usize,
         links: &[Link],
         versions: &Versions,

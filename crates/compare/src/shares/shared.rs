@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::equal_text::{EqualText, LEAST_RUN};
 use super::left_out::LeftOut;
-use super::pieces::{Pieces, ROUNDS, half_reach};
+use super::pieces::{Link, Pieces, ROUNDS, TOLERANCE, half_reach};
 use super::{Choices, Counted, PairPassages, Reason, SharedText, Versions};
 use crate::overlay::without;
 use crate::parts::Parts;
@@ -27,7 +27,7 @@ pub fn shared_texts(
     versions: &Versions,
 ) -> Vec<SharedText> {
     let equal = EqualText::of(documents, pairs, versions);
-    let pieces = Pieces::of_links(documents.len(), &equal.links, versions, 0, ROUNDS);
+    let pieces = Pieces::of(documents.len(), &equal.links, versions, 0, ROUNDS);
     let mut joined = joined(documents.len(), &pieces, versions);
     // Places of each joined text: text, document, span.
     let mut places: Vec<(usize, DocumentIndex, Span)> = Vec::new();
@@ -118,7 +118,8 @@ fn places_in(
 /// versions of one document count once. A larger number that is already set stays. `documents` is the number of documents in
 /// the check.
 pub fn count_documents(documents: usize, pairs: &mut [PairPassages], versions: &Versions) {
-    let pieces = Pieces::of(documents, pairs, versions);
+    let links = Link::of_passages(documents, pairs);
+    let pieces = Pieces::of(documents, &links, versions, TOLERANCE, ROUNDS);
     for pair in pairs {
         for passage in &mut pair.passages {
             if passage.strength() == Strength::Strong {

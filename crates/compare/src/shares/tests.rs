@@ -254,10 +254,7 @@ proptest! {
     fn figures_are_those_of_counting_character_by_character(
         world in world(), switches in switches(),
     ) {
-        let mut choices = Choices::default();
-        for switch in &switches {
-            world.switch(&mut choices, switch);
-        }
+        let choices = world.choices(&switches);
         let shares = Shares::of(&world.counted(), &world.pairs, choices.clone());
         for (document, found) in shares.documents().iter().enumerate() {
             prop_assert_eq!(found, &world.document(document, &choices));
@@ -296,10 +293,7 @@ proptest! {
     fn figures_of_passages_add_up_and_those_of_all_passages_are_the_pairs(
         world in world(), switches in switches(),
     ) {
-        let mut choices = Choices::default();
-        for switch in &switches {
-            world.switch(&mut choices, switch);
-        }
+        let choices = world.choices(&switches);
         let documents = world.counted();
         let shares = Shares::of(&documents, &world.pairs, choices.clone());
         for (pair, of_pair) in world.pairs.iter().zip(shares.pairs()) {
@@ -331,10 +325,7 @@ proptest! {
 
     #[test]
     fn turning_the_list_round_turns_the_figures_round(world in world(), switches in switches()) {
-        let mut choices = Choices::default();
-        for switch in &switches {
-            world.switch(&mut choices, switch);
-        }
+        let choices = world.choices(&switches);
         let last = world.texts.len() - 1;
         let other_world = reversed(&world);
         let other_choices = choices.renumbered(|document| Some(Doc(last - document.0)));
@@ -358,10 +349,7 @@ proptest! {
     fn what_versions_have_in_common_is_in_no_share_of_theirs(
         world in world(), switches in switches(), of in prop::collection::vec(0_usize..4, 8),
     ) {
-        let mut choices = Choices::default();
-        for switch in &switches {
-            world.switch(&mut choices, switch);
-        }
+        let choices = world.choices(&switches);
         let documents = world.counted();
         // Each document is of one of four theses.
         let members = |thesis: usize| {

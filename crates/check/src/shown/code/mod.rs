@@ -355,17 +355,11 @@ double total(double *prices, int count) {
         let start = u32::try_from(OTHER.len()).unwrap();
         let span = |start: u32| Span::new(start, start + 49);
         let code = SharedCode {
-            score: 0,
-            share_a: 0,
-            share_b: 0,
-            tokens: 0,
-            places: Vec::new(),
-            weights: Vec::new(),
             comments: vec![AlikePlaces {
                 a: span(0),
                 b: span(start),
             }],
-            given: [Vec::new().into(), Vec::new().into()],
+            ..SharedCode::default()
         };
         let view = CodeView::of([&documents[0], &documents[1]], &code).unwrap();
         assert_eq!(view.matches.len(), 1);
