@@ -1,11 +1,11 @@
 //! Tests of what a person decides about code: that it was handed out, or that it counts.
 
 use chachong_compare::{Choices, DocumentIndex as Doc, Span, TextDecision};
-use chachong_import::{Format, Metadata, decode_text};
+use chachong_import::Metadata;
 
-use super::sample::documents;
+use super::sample::program;
 use super::{Evidence, find_evidence};
-use crate::{Document, KeptText};
+use crate::Document;
 
 const COMMON: &str = "double above(double *values, int count) {
     double middle = 0, sum = 0;
@@ -34,16 +34,12 @@ const OWN: [&str; 12] = [
 
 /// Returns the programs of twelve students, of whom the first `with` have COMMON, and nothing else in common.
 fn class(with: usize) -> Vec<Document> {
-    let mut all = documents(OWN.map(|_| Metadata::default()));
-    for (at, (document, own)) in all.iter_mut().zip(OWN).enumerate() {
+    let programs = OWN.into_iter().enumerate().map(|(at, own)| {
         let common = if at < with { COMMON } else { "" };
         let text = format!("{own}\n{own}\n{common}");
-        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
-        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
-        document.format = Some(Format::Source);
-        document.path = "program.c".into();
-    }
-    all
+        program("program.c", &text, Metadata::default())
+    });
+    programs.collect()
 }
 
 fn evidence(class: &[Document], choices: &Choices) -> Evidence {

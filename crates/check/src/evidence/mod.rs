@@ -38,7 +38,7 @@ pub use specimens::{
     AlikePlaces, DocumentSpecimens, SharedCode, SharedFormulas, SharedReadings, SharedSeries,
     SharedTables, SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
-pub(crate) use specimens::{CodeText, code_text};
+pub(crate) use specimens::{CodeText, begins_within, code_text};
 
 /// Item about a pair, the smaller position first.
 type Found = (DocumentPair, EvidenceItem);

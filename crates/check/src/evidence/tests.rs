@@ -3,10 +3,10 @@
 use chachong_compare::{Choices, DocumentIndex as Doc};
 use proptest::prelude::*;
 
-use super::sample::{document, documents, people, picture, pictures, silent};
+use super::sample::{document, documents, people, picture, pictures, program, silent};
 use super::{AlikePictures, EvidenceItem, find_evidence, oracle};
-use crate::{Copies, Document, KeptText, Origin, Side};
-use chachong_import::{Format, ImportCause, Metadata, Picture, decode_text};
+use crate::{Copies, Document, Origin, Side};
+use chachong_import::{Format, ImportCause, Metadata, Picture};
 
 /// Three hashes far from each other, with about as many set bits as clear ones.
 const LOOKS: [u64; 3] = [
@@ -299,18 +299,15 @@ fn two_documents_of_the_library_are_no_pair() {
 /// template.
 fn equal_files_with_given_code(format: Format, prose: &str) -> Vec<EvidenceItem> {
     let code = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
-    let file = || Metadata {
+    let file = Metadata {
         sha256: "a1".repeat(32),
         ..Metadata::default()
     };
-    let mut all = documents([file(), file()]);
-    for document in &mut all {
-        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
-        let text = format!("{prose}{code}");
-        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
-        document.format = Some(format);
-        document.path = "sum.c".into();
-    }
+    let one = Document {
+        format: Some(format),
+        ..program("sum.c", &format!("{prose}{code}"), file)
+    };
+    let all = [one.clone(), one];
     let copies = Copies {
         templates: vec![code.into()],
         ..Copies::default()
@@ -338,14 +335,8 @@ fn a_short_program_stays_short_beside_code_that_was_handed_out() {
         .collect();
     let given = given.concat();
     let own = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
-    let mut all = documents(silent(2));
-    for document in &mut all {
-        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
-        let text = format!("{given}{own}");
-        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
-        document.format = Some(Format::Source);
-        document.path = "sum.c".into();
-    }
+    let one = program("sum.c", &format!("{given}{own}"), Metadata::default());
+    let all = [one.clone(), one];
     let copies = Copies {
         templates: vec![given.into()],
         ..Copies::default()
@@ -362,18 +353,23 @@ fn the_code_of_a_file_that_was_handed_out_is_no_code_of_a_submission() {
     let code = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
     // Sixteen students have two files each. Half of them have the same one, which is read in four languages.
     let is_handed_out = |at: usize| at < 16 && at.is_multiple_of(2);
-    let file = |at: usize| Metadata {
-        sha256: format!("{:064x}", if is_handed_out(at) { 0 } else { at }),
-        ..Metadata::default()
+    let file = |at: usize| {
+        let (text, number) = if is_handed_out(at) {
+            (code, 0)
+        } else {
+            ("x = 1;\n", at)
+        };
+        let metadata = Metadata {
+            sha256: format!("{number:064x}"),
+            ..Metadata::default()
+        };
+        program(
+            ["a.c", "a.go", "a.js", "a.java"][at / 4 % 4],
+            text,
+            metadata,
+        )
     };
-    let mut all = documents((0..32).map(file));
-    for (at, document) in all.iter_mut().enumerate() {
-        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
-        let text = if is_handed_out(at) { code } else { "x = 1;\n" };
-        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
-        document.format = Some(Format::Source);
-        document.path = ["a.c", "a.go", "a.js", "a.java"][at / 4 % 4].into();
-    }
+    let all: Vec<Document> = (0..32).map(file).collect();
     let first: Vec<Doc> = (0..32).map(|at| Doc(at - at % 2)).collect();
     let found = find_evidence(&all, None, &first, &Choices::default());
     assert_eq!((found.pairs, found.code_of_submissions.len()), (vec![], 0));

@@ -5,6 +5,7 @@
 use std::io;
 use std::sync::Arc;
 
+use super::sample;
 use crate::passages::{Side, gram, masked, score};
 use crate::{DocumentIndex, Span, Weighed};
 use chachong_text::Token;
@@ -13,8 +14,6 @@ use chachong_text::Token;
 const SAMPLE: usize = 64;
 /// Maximum number of characters of these together (100 MB of tokens and postings): 64 theses of 62,500.
 const SAMPLE_CHARACTERS: u64 = 4_000_000;
-/// Minimum number of documents that stand for a folder of long documents, each by its first 250,000 tokens.
-const LEAST_SAMPLE: usize = 16;
 /// Minimum number of other documents for a meaningful median.
 const LEAST: usize = 6;
 /// Maximum number of tokens of a passage that are looked for elsewhere.
@@ -60,15 +59,12 @@ impl Others {
         text: impl Fn(DocumentIndex) -> io::Result<Arc<Weighed>>,
         given: impl Fn(DocumentIndex) -> &'g [Span],
     ) -> io::Result<Self> {
-        let mean = characters / (documents.len() as u64).max(1);
-        let room = usize::try_from(SAMPLE_CHARACTERS / mean.max(1)).unwrap_or(SAMPLE);
-        let wanted = room.clamp(LEAST_SAMPLE, SAMPLE).min(documents.len());
         let mut others = Self {
-            texts: Vec::with_capacity(wanted),
+            texts: Vec::new(),
             postings: Vec::new(),
         };
-        for (number, at) in (0_u32..).zip(0..wanted) {
-            let document = documents[at * documents.len() / wanted];
+        let sample = sample(documents, characters, SAMPLE_CHARACTERS, SAMPLE);
+        for (number, document) in (0_u32..).zip(sample) {
             let text = text(document)?;
             let tokens = text.text().tokens();
             let tokens = &tokens[..tokens.len().min(LONGEST_OTHER)];

@@ -398,7 +398,7 @@ fn shared_text(code: &SharedCodePlaces, listings: &[Vec<Listing>]) -> SharedText
 fn characters_in(listings: &[Listing], spans: &[Span]) -> u32 {
     let words = listings.iter().flat_map(|listing| &listing.words);
     (words.map(|word| word.span))
-        .filter(|word| is_within(*word, spans))
+        .filter(|word| begins_within(*word, spans))
         .map(Span::len)
         .sum()
 }
@@ -406,11 +406,13 @@ fn characters_in(listings: &[Listing], spans: &[Span]) -> u32 {
 /// Returns the number of words of code beyond `spans`, ascending.
 fn words_beyond(listings: &[Listing], spans: &[Span]) -> usize {
     let words = listings.iter().flat_map(|listing| &listing.words);
-    words.filter(|word| !is_within(word.span, spans)).count()
+    words
+        .filter(|word| !begins_within(word.span, spans))
+        .count()
 }
 
 /// Returns whether a word begins within one of `spans`, ascending.
-fn is_within(word: Span, spans: &[Span]) -> bool {
+pub(crate) fn begins_within(word: Span, spans: &[Span]) -> bool {
     let next = spans.partition_point(|span| span.end <= word.start);
     (spans.get(next)).is_some_and(|span| span.start <= word.start)
 }

@@ -26,7 +26,7 @@ use super::{Evidence, Found};
 use crate::submissions::submission_numbers;
 use crate::{Copies, Document, DocumentContent, MemoryRoom};
 use code::code_of;
-pub(crate) use code::{CodeText, code_text};
+pub(crate) use code::{CodeText, begins_within, code_text};
 use formulas::formulas_of_prose;
 use readings::readings_of;
 

@@ -225,10 +225,10 @@ fn mark(programs: &[Program; 2], owner: usize, place: AlikePlaces, marks: &mut [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::sample::document;
-    use crate::{KeptText, Origin, find_evidence};
+    use crate::evidence::sample::program;
+    use crate::find_evidence;
     use chachong_compare::{Choices, DocumentIndex};
-    use chachong_import::{Format, Metadata, decode_text};
+    use chachong_import::Metadata;
 
     const FIRST: &str = "// adds the prices of all fruit that is ripe
 double total(double *prices, int count) {
@@ -258,15 +258,11 @@ double total(double *prices, int count) {
         let programs = programs.iter().enumerate();
         programs
             .map(|(number, text)| {
-                let mut made = document(Origin::Checked, Metadata::default());
-                made.name = format!("{number}.c");
-                made.path = made.name.clone().into();
-                made.format = Some(Format::Source);
-                if let Some(Ok(content)) = &mut made.outcome {
-                    content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
-                    content.metadata.sha256 = number.to_string();
-                }
-                made
+                let metadata = Metadata {
+                    sha256: number.to_string(),
+                    ..Metadata::default()
+                };
+                program(&format!("{number}.c"), text, metadata)
             })
             .collect()
     }

@@ -1,7 +1,7 @@
 //! One program as it is drawn: its lines, cut into pieces with a uniform look.
 
 use super::{CodeLine, CodePiece, CodeSide, Marks};
-use crate::evidence::CodeText;
+use crate::evidence::{CodeText, begins_within};
 use chachong_code::{Class, Comment, Language, Listing, Word, classes};
 use chachong_compare::Span;
 use std::ops::Range;
@@ -130,7 +130,7 @@ impl Program {
                 let before =
                     (builder.pieces.last()).filter(|_| matches!(self.text[start], ';' | ',' | ')'));
                 let is_given =
-                    is_in(given, span.start) || before.is_some_and(|before| before.is_given);
+                    begins_within(*span, given) || before.is_some_and(|before| before.is_given);
                 let (owner, change) = match marks.get(&span.start) {
                     _ if is_given => (None, None),
                     Some((owner, change)) => (Some(*owner), change.clone()),
@@ -187,12 +187,6 @@ fn whole(pieces: &[CodePiece]) -> Option<usize> {
         .map(|piece| piece.owner);
     let first = owners.next()?;
     first.filter(|_| owners.all(|owner| owner == first))
-}
-
-/// Returns whether an offset is in one of these spans.
-fn is_in(spans: &[Span], offset: u32) -> bool {
-    let next = spans.partition_point(|span| span.end <= offset);
-    spans.get(next).is_some_and(|span| span.start <= offset)
 }
 
 /// Line that is put together from its pieces.

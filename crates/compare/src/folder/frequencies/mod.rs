@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::LEAST_FOLDER;
 use super::grams::{grams, weight};
+use super::{LEAST_FOLDER, sample};
 use crate::{DocumentIndex, Prepared, Span, Widespread};
 use chachong_text::{Gap, Mark, MarkReason, Token};
 use chachong_weight::LEAST_CLASS;
@@ -22,8 +22,6 @@ pub use template::TemplateGrams;
 const SAMPLE: usize = 256;
 /// Maximum number of characters of the sample: 64 MB of grams.
 const SAMPLE_CHARACTERS: u64 = 8_000_000;
-/// Minimum number of documents of the sample, whatever their length.
-const LEAST_SAMPLE: usize = 16;
 /// Maximum number of tokens of a document of the sample: the text of an assignment is in the first 500,000.
 const SAMPLE_TOKENS: usize = 500_000;
 /// Maximum gap, in tokens, between stretches of text that many documents have and that are long enough together: a name, a date or a
@@ -63,15 +61,7 @@ impl FolderCounter {
         if read.len() < LEAST_FOLDER || (read.len() <= SAMPLE && all <= SAMPLE_CHARACTERS) {
             return None;
         }
-        let mean = all / read.len() as u64;
-        let room = usize::try_from(SAMPLE_CHARACTERS / mean.max(1)).unwrap_or(SAMPLE);
-        let wanted = room.clamp(LEAST_SAMPLE, SAMPLE).min(read.len());
-        // Spread evenly: files of one group often stand together.
-        Some(
-            (0..wanted)
-                .map(|at| read[at * read.len() / wanted])
-                .collect(),
-        )
+        Some(sample(&read, all, SAMPLE_CHARACTERS, SAMPLE).collect())
     }
 
     /// Makes a counter for a folder of `documents` documents, which counts all their grams; none below [`LEAST_FOLDER`]

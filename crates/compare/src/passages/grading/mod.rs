@@ -74,17 +74,17 @@ pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
         return graded;
     }
     // Two equal texts are identical to the last sign, however short the pieces are into which given text divides them.
-    let [in_a, in_b] = [passage.a, passage.b].map(|span| {
-        vec![DegreeRun {
-            span,
-            degree: Degree::Identical,
-        }]
-    });
     Graded {
-        in_a,
-        in_b,
+        in_a: identical(passage.a),
+        in_b: identical(passage.b),
         ..graded
     }
+}
+
+/// Returns the degrees of a side of which all is identical.
+fn identical(span: Span) -> Vec<DegreeRun> {
+    let degree = Degree::Identical;
+    vec![DegreeRun { span, degree }]
 }
 
 /// Returns the degrees of a passage whose sides are one run of equal tokens, without a look at its clauses. `None` if the run is too light,
@@ -109,12 +109,7 @@ fn to_the_letter(
     } else {
         SOLID
     };
-    let [in_a, in_b] = spans.map(|span| {
-        vec![DegreeRun {
-            span,
-            degree: Degree::Identical,
-        }]
-    });
+    let [in_a, in_b] = spans.map(identical);
     (heavy >= least && !has(|folder| folder.given)).then(|| Graded {
         in_a,
         in_b,
