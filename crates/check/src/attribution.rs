@@ -498,11 +498,8 @@ impl Copies {
     ) -> Option<PassageAttribution> {
         let counted = self.counted.get(document.0)?;
         let own = self.attributions.get(document.0)?;
-        let key = (document.min(other), document.max(other));
-        let pair = self
-            .pairs
-            .binary_search_by_key(&key, |pair| (pair.a, pair.b));
-        let degrees = pair.map_or(&[][..], |pair| self.pairs[pair].degrees_in(document));
+        let pair = (self.index_of(document, other)).and_then(|index| self.pair(index));
+        let degrees = pair.map_or(&[][..], |pair| pair.degrees_in(document));
         Some(own.of_span(span, counted, degrees, other))
     }
 

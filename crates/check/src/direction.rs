@@ -8,7 +8,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 use super::{CheckResult, Document, Origin};
-use crate::file_ids::{SharedPdfId, SharedRevisionIds, shared_pdf_id, shared_revision_ids};
+use crate::file_ids::{shared_pdf_id, shared_revision_ids};
 use crate::listed_pairs::turned_shares;
 use chachong_compare::{DocumentIndex, PairShares};
 use chachong_import::Metadata;
@@ -186,9 +186,8 @@ fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
     let created = earlier(time(&a.created, a), time(&b.created, b));
     let modified = earlier(time(&a.modified, a), time(&b.modified, b));
     [
-        shared_revision_ids(&a.revision_ids, &b.revision_ids)
-            .map(|SharedRevisionIds { shared, earlier }| Hint::RevisionIds { shared, earlier }),
-        shared_pdf_id(&a.pdf_id, &b.pdf_id).map(|SharedPdfId { earlier }| Hint::PdfId { earlier }),
+        shared_revision_ids(&a.revision_ids, &b.revision_ids),
+        shared_pdf_id(&a.pdf_id, &b.pdf_id),
         people(a, b),
         created.map(Hint::MadeEarlier),
         modified.map(Hint::ChangedEarlier),

@@ -63,5 +63,5 @@ fn is_random(id: &str) -> bool {
 
 fn earlier(files: &Files<'_>, (a, b): DocumentPair) -> Option<Side> {
     let [a, b] = [files.metadata(a)?, files.metadata(b)?];
-    shared_pdf_id(&a.pdf_id, &b.pdf_id)?.earlier
+    shared_pdf_id(&a.pdf_id, &b.pdf_id)?.earlier()
 }
