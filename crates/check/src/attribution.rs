@@ -11,8 +11,8 @@ use chachong_citation::{
     AttributedRun, Attribution, Attributions, EntryIndex, Manuscript, Reference, references,
 };
 use chachong_compare::{
-    AttributedSpan, Counted, DegreeRun, DocumentIndex, PairFinding, Passage, Span, merged,
-    runs_within,
+    AttributedSpan, Counted, DegreeRun, DocumentIndex, PairFinding, Passage, Span, each_once,
+    merged, runs_within,
 };
 use rayon::prelude::*;
 
@@ -199,10 +199,7 @@ impl DocumentAttribution {
                 own.runs.push(AttributedRun { citation, ..run });
             }
         }
-        let mut others: Vec<DocumentIndex> = sides.iter().map(|&(_, other)| other).collect();
-        others.sort_unstable();
-        others.dedup();
-        for other in others {
+        for other in each_once(sides.iter().map(|&(_, other)| other)) {
             if let Some(work) = &works[other] {
                 let standing = match listed.iter().position(|entry| work.is_listed_as(entry)) {
                     Some(entry) => Standing::Listed(own.keep_entry(entry, &listed)),

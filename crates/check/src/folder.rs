@@ -12,8 +12,8 @@ use super::{CopyError, copied_sections, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, FolderCounter,
     FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, OwnText, PairPassages, Passage,
-    PassageEvidence, Prepared, Reason, Span, Strength, Versions, Weighed, Widespread, grade, judge,
-    merged, surest, touches,
+    PassageEvidence, Prepared, Reason, Span, Strength, Versions, Weighed, Widespread, each_once,
+    grade, judge, merged, surest, touches,
 };
 
 /// Multiple of the median score of the other documents up to which a score is no evidence: among texts on one question, some are nearer to
@@ -78,13 +78,8 @@ impl Folder<'_> {
         mut counted: Vec<Counted>,
         pairs: &mut Vec<PairPassages>,
     ) -> Result<Vec<Counted>, CopyError> {
-        let mut paired: Vec<DocumentIndex> =
-            pairs.iter().flat_map(|pair| [pair.a, pair.b]).collect();
-        paired.sort_unstable();
-        paired.dedup();
-        let mut members = [self.checked.as_slice(), &paired].concat();
-        members.sort_unstable();
-        members.dedup();
+        let paired = each_once(pairs.iter().flat_map(|pair| [pair.a, pair.b]));
+        let members = each_once([self.checked.as_slice(), &paired].concat());
         let weighed = |document: DocumentIndex| {
             let _room = (self.texts.room)(&[document])?;
             Ok::<_, CopyError>((self.texts.weighed)(document)?)

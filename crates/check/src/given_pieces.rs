@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use chachong_compare::{
-    Choices, DocumentIndex, Reason, SharedText, Span, TextDecision, merged, without,
+    Choices, DocumentIndex, Reason, SharedText, Span, TextDecision, each_once, merged, without,
 };
 
 use crate::{CheckResult, KeptText, Origin, SharedTexts};
@@ -225,20 +225,17 @@ impl Stretch {
             .copied()
             .filter(|letter| !letter.is_whitespace())
             .collect();
-        let mut grams: Vec<u64> = (letters.windows(GRAM.clamp(1, letters.len().max(1))))
-            .map(|gram| {
-                let mut hasher = DefaultHasher::new();
-                gram.hash(&mut hasher);
-                hasher.finish()
-            })
-            .collect();
-        grams.sort_unstable();
-        grams.dedup();
+        let grams = letters.windows(GRAM.clamp(1, letters.len().max(1)));
+        let hash = |gram: &[char]| {
+            let mut hasher = DefaultHasher::new();
+            gram.hash(&mut hasher);
+            hasher.finish()
+        };
         Some(Self {
             source,
             document,
             spans,
-            grams,
+            grams: each_once(grams.map(hash)),
         })
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chachong_compare::{
     Decision, DocumentIndex, DocumentPair, EvidenceKind, EvidenceStrength, LARGE_PART, Link,
-    PairFinding, PairShares, SideShares, Strongest, Thesis, Verdict,
+    PairFinding, PairShares, SideShares, Strongest, Thesis, Verdict, each_once,
 };
 use chachong_submission::{FoundBy, Submission};
 
@@ -136,12 +136,7 @@ impl CheckResult {
             .map(|submission| &submission.files);
         let files = files.into_iter().flatten().copied().map(DocumentIndex);
         let versions = self.theses().of(main).into_iter();
-        let mut documents: Vec<DocumentIndex> = (files.chain([document]))
-            .chain(versions.flat_map(Thesis::documents))
-            .collect();
-        documents.sort_unstable();
-        documents.dedup();
-        documents
+        each_once((files.chain([document])).chain(versions.flat_map(Thesis::documents)))
     }
 
     /// Returns the copied shares of the submission that a document belongs to: of each thesis, those of the newest version that copied
@@ -242,11 +237,10 @@ impl CheckResult {
         found: &BTreeSet<DocumentIndex>,
     ) -> Vec<DocumentIndex> {
         let theses = self.theses();
-        let mut documents = self.submission_documents(document);
         let main = theses.main(document);
+        let mut documents = self.submission_documents(document);
         documents.extend(found.iter().filter(|&&one| theses.main(one) == main));
-        documents.sort_unstable();
-        documents.dedup();
+        let mut documents = each_once(documents);
         documents.retain(|&document| {
             let mut versions = theses.of(document).into_iter().flat_map(Thesis::documents);
             let counting = versions.find(|version| found.contains(version));

@@ -21,6 +21,7 @@
 //! ```
 
 mod candidates;
+mod each_once;
 mod folder;
 mod groups;
 mod histogram;
@@ -41,6 +42,7 @@ mod verdict;
 mod watch;
 
 pub use candidates::{Candidate, CandidateError, Collector, Sketch, spread};
+pub use each_once::each_once;
 pub use folder::{
     FolderCounter, FolderFrequencies, LEAST_FOLDER, Others, OwnText, TemplateGrams, Widespread,
 };

@@ -1,7 +1,7 @@
 //! Metadata of the files of a check (ids, people, pictures), and how many files may share a statement before it says nothing.
 
 use crate::{Document, Origin, pairs_among};
-use chachong_compare::{DocumentIndex, DocumentPair};
+use chachong_compare::{DocumentIndex, DocumentPair, each_once};
 use chachong_import::Metadata;
 
 /// Number of documents from which on something that a third of all documents have is widespread.
@@ -89,10 +89,8 @@ impl<'a> Files<'a> {
 }
 
 /// Returns the documents that have each key, sorted, for the keys of at least two; sorted by key.
-pub(super) fn sharing<K: Ord>(mut stated: Vec<(K, DocumentIndex)>) -> Vec<Vec<DocumentIndex>> {
-    stated.sort_unstable();
-    stated.dedup();
-    (stated.chunk_by(|x, y| x.0 == y.0))
+pub(super) fn sharing<K: Ord>(stated: Vec<(K, DocumentIndex)>) -> Vec<Vec<DocumentIndex>> {
+    (each_once(stated).chunk_by(|x, y| x.0 == y.0))
         .filter(|group| group.len() > 1)
         .map(|group| group.iter().map(|&(_, document)| document).collect())
         .collect()

@@ -5,7 +5,9 @@ use std::ops::Range;
 
 use super::paragraphs::Paragraph;
 use chachong_citation::Attribution;
-use chachong_compare::{AttributedSpan, Degree, LeftOutRun, Reason, Span, without_overlap};
+use chachong_compare::{
+    AttributedSpan, Degree, LeftOutRun, Reason, Span, each_once, without_overlap,
+};
 use chachong_text::ExclusionReason;
 
 /// Span of text that belongs to a passage or a source.
@@ -107,11 +109,8 @@ impl Layers<'_> {
             .chain(within(self.passed_over, start, end, |run| run.span))
             .chain(within(self.given, start, end, |&span| span))
             .chain(within(self.found, start, end, |&span| span));
-        let mut edges: Vec<u32> = spans.flat_map(|span| [span.start, span.end]).collect();
-        edges.push(start);
-        edges.retain(|edge| (start..end).contains(edge));
-        edges.sort_unstable();
-        edges.dedup();
+        let edges = (spans.flat_map(|span| [span.start, span.end])).chain([start]);
+        let edges = each_once(edges.filter(|edge| (start..end).contains(edge)));
         let mut pieces: Vec<(Range<usize>, Look)> = Vec::new();
         let mut bytes = paragraph.text.char_indices().map(|(byte, _)| byte);
         let (mut next, mut byte) = (0, 0);

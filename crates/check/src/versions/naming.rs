@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chachong_compare::each_once;
 use chachong_submission::{are_of_two_classes, people_in};
 use jiff::civil::Date;
 
@@ -99,12 +100,9 @@ impl Naming {
         let (folder, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         let whole: String = folder.chars().chain(['/']).chain(stem.chars()).collect();
-        let mut numbers: Vec<String> = runs(&whole, |c| c.is_ascii_digit())
+        let numbers = runs(&whole, |c| c.is_ascii_digit())
             .filter(|run| NUMBER_DIGITS.contains(&run.len()))
-            .map(str::to_owned)
-            .collect();
-        numbers.sort_unstable();
-        numbers.dedup();
+            .map(str::to_owned);
         let stage = (STAGES.iter())
             .filter(|(word, _)| stem.contains(word))
             .map(|&(_, stage)| stage)
@@ -119,7 +117,7 @@ impl Naming {
                 .filter(|word| !word.is_empty())
                 .map(str::to_owned)
                 .collect(),
-            numbers,
+            numbers: each_once(numbers),
             people: people_in(path)
                 .into_iter()
                 .filter(|name| !is_word(&name.to_lowercase()))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::sample;
 use crate::passages::{Side, gram, masked, score};
-use crate::{DocumentIndex, Span, Weighed};
+use crate::{DocumentIndex, Span, Weighed, each_once};
 use chachong_text::Token;
 
 /// Maximum number of documents that stand for the folder.
@@ -138,10 +138,7 @@ impl Others {
             .iter()
             .map(|other| vec![0; other.silent.len() / half + 1])
             .collect();
-        let mut grams: Vec<u32> = side.grams(2).map(gram).collect();
-        grams.sort_unstable();
-        grams.dedup();
-        for key in grams {
+        for key in each_once(side.grams(2).map(gram)) {
             let from = self.postings.partition_point(|posting| posting.gram < key);
             let mut last = None;
             for posting in self.postings[from..]

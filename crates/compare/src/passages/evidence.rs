@@ -4,6 +4,7 @@ use super::common_grams::{is_unseen, worth};
 use super::rarity::gram;
 use super::tile::number;
 use super::{Chance, CommonGrams};
+use crate::each_once;
 use chachong_text::Token;
 
 /// Penalty for a bigram that the other side lacks, as a share of its worth. Fitted: 0.1 to 0.2 separate equally well.
@@ -174,10 +175,7 @@ fn words_score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> f32 {
 
 /// Returns the keys of all runs of `length` tokens that are evidence, ascending, each once.
 fn keys(side: Side<'_>, length: usize) -> Vec<u32> {
-    let mut keys: Vec<u32> = side.grams(length).map(gram).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    keys
+    each_once(side.grams(length).map(gram))
 }
 
 /// Returns the key of each run of `length` tokens that is evidence with the first place where it begins, ascending, each once. A

@@ -4,7 +4,7 @@
 use super::{PairPassages, Versions};
 use crate::overlay::merged;
 use crate::parts::Parts;
-use crate::{DocumentIndex, Span};
+use crate::{DocumentIndex, Span, each_once};
 
 /// Maximum distance, in characters, of two places that count as one: the end of a passage is uncertain by some
 /// characters.
@@ -173,10 +173,8 @@ impl Pieces {
                     .map(|piece| (self.texts[piece], version)),
             );
         }
-        standing.sort_unstable();
-        standing.dedup();
         self.having = vec![0; texts];
-        for (text, _) in standing {
+        for (text, _) in each_once(standing) {
             self.having[text] += 1;
         }
     }

@@ -9,7 +9,7 @@ use super::{Choices, Counted, PairPassages, Reason, SharedText, Versions};
 use crate::overlay::without;
 use crate::parts::Parts;
 use crate::verdict::LEAST_CHARACTERS;
-use crate::{DocumentIndex, Span, Strength};
+use crate::{DocumentIndex, Span, Strength, each_once};
 
 /// Minimum number of documents of a shared text.
 const SEVERAL: u32 = 3;
@@ -58,10 +58,7 @@ pub fn shared_texts(
     let mut texts: Vec<SharedText> = (places.chunk_by(|x, y| x.0 == y.0))
         .filter_map(|places| {
             let text = places.first()?.0;
-            let mut having: Vec<DocumentIndex> =
-                places.iter().map(|&(_, d, _)| versions.first(d)).collect();
-            having.sort_unstable();
-            having.dedup();
+            let having = each_once(places.iter().map(|&(_, d, _)| versions.first(d)));
             let of_versions = u32::try_from(having.len()).unwrap_or(u32::MAX);
             let documents = half_reach(&mut reach[text]).min(of_versions);
             let places: Vec<(DocumentIndex, Span)> =
@@ -149,9 +146,7 @@ fn joined(documents: usize, pieces: &Pieces, versions: &Versions) -> Parts {
             }
         }
     }
-    following.sort_unstable();
-    following.dedup();
-    for documents in following.chunk_by(|p, q| (p.0, p.1) == (q.0, q.1)) {
+    for documents in each_once(following).chunk_by(|p, q| (p.0, p.1) == (q.0, q.1)) {
         let Some(&(x, y, _)) = documents.first() else {
             continue;
         };

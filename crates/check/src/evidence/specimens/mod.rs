@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chachong_code::{Language, Listing};
-use chachong_compare::{Choices, DocumentIndex, DocumentPair, EvidenceStrength, Span};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, EvidenceStrength, Span, each_once};
 use chachong_formulas::Formulas;
 use chachong_import::{Extracted, Format, document_format};
 use chachong_measurements::{Readings, Relation};
@@ -281,10 +281,7 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<Document
     };
     let files = (&files, &BTreeSet::new());
     let (found, ..) = shared(documents, files, Some(&copies), &[], &Choices::default());
-    let mut pairs: Vec<DocumentPair> = found.into_iter().map(|(pair, _)| pair).collect();
-    pairs.sort_unstable();
-    pairs.dedup();
-    pairs
+    each_once(found.into_iter().map(|(pair, _)| pair))
 }
 
 /// Extracts code, measured values and formulas from a long text while its file is being read, and discards them. A text that

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::grams::{grams, weight};
 use super::{LEAST_FOLDER, sample};
-use crate::{DocumentIndex, Prepared, Span, Widespread};
+use crate::{DocumentIndex, Prepared, Span, Widespread, each_once};
 use chachong_text::{Gap, Mark, MarkReason, Token};
 use chachong_weight::LEAST_CLASS;
 
@@ -105,10 +105,7 @@ impl FolderCounter {
     }
 
     fn different(tokens: &[Token]) -> Vec<u64> {
-        let mut keys: Vec<u64> = grams(tokens).map(|gram| gram.key).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys
+        each_once(grams(tokens).map(|gram| gram.key))
     }
 
     /// Counts the grams of a document. Each document is added only once.
@@ -122,12 +119,8 @@ impl FolderCounter {
                     .extend(keys);
             }
             Way::Known(table, counts) => {
-                let mut places: Vec<usize> = grams(text.tokens())
-                    .filter_map(|gram| table.place(gram.key))
-                    .collect();
-                places.sort_unstable();
-                places.dedup();
-                for place in places {
+                let places = grams(text.tokens()).filter_map(|gram| table.place(gram.key));
+                for place in each_once(places) {
                     counts[place].fetch_add(1, Ordering::Relaxed);
                 }
             }
