@@ -12,7 +12,7 @@ use chachong_citation::{
 };
 use chachong_compare::{
     AttributedSpan, Counted, DegreeRun, DocumentIndex, PairFinding, Passage, Span, each_once,
-    merged, runs_within,
+    merged, overlapping, runs_within,
 };
 use rayon::prelude::*;
 
@@ -348,14 +348,9 @@ impl DocumentAttribution {
 
     /// Returns the runs that touch a span, each with the part of it that is in the span.
     fn within(&self, span: Span) -> impl Iterator<Item = (&AttributedRun, Span)> {
-        let first = self.runs.partition_point(|run| run.end <= span.start);
-        let touching = self.runs[first..].iter();
-        touching
-            .take_while(move |run| run.start < span.end)
-            .map(move |run| {
-                let part = Span::new(run.start.max(span.start), run.end.min(span.end));
-                (run, part)
-            })
+        let of = |run: &AttributedRun| Span::new(run.start, run.end);
+        let runs = overlapping(&self.runs, span, of).iter();
+        runs.map(move |run| (run, of(run).common(span)))
     }
 
     /// Returns the attribution of a span for one source, from its copied stretches; from the whole span if `degrees` has none in it.

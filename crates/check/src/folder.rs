@@ -13,7 +13,7 @@ use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, FolderCounter,
     FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, OwnText, PairPassages, Passage,
     PassageEvidence, Prepared, Reason, Span, Strength, Versions, Weighed, Widespread, each_once,
-    grade, judge, merged, surest, touches,
+    grade, judge, merged, overlapping, surest, touches,
 };
 
 /// Multiple of the median score of the other documents up to which a score is no evidence: among texts on one question, some are nearer to
@@ -494,10 +494,7 @@ fn supported(
         if keeps(run) {
             found.push(*run);
         } else if run.degree == Degree::Identical {
-            let from = given.partition_point(|span| span.end <= run.span.start);
-            let inside = given[from..]
-                .iter()
-                .take_while(|span| span.start < run.span.end);
+            let inside = overlapping(given, run.span, |span| *span).iter();
             found.extend(inside.map(|span| DegreeRun {
                 span: span.common(run.span),
                 degree: run.degree,

@@ -55,7 +55,7 @@ pub use neighbours::{
     Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,
 };
 pub use order::{LikePair, cluster_order};
-pub use overlay::{common, merged, without, without_overlap};
+pub use overlay::{common, merged, overlapping, without, without_overlap};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds};
 pub use passages::{
     ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, Degree, DegreeRun,

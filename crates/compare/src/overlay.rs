@@ -49,10 +49,18 @@ pub fn common(one: &[Span], other: &[Span]) -> Vec<Span> {
     found
 }
 
+/// Returns the items that have at least one character in common with a span. `all` are sorted by position and do not overlap; `span`
+/// returns the span of an item.
+#[must_use]
+pub fn overlapping<T>(all: &[T], within: Span, span: impl Fn(&T) -> Span) -> &[T] {
+    let first = all.partition_point(|one| span(one).end <= within.start);
+    let end = all.partition_point(|one| span(one).start < within.end);
+    &all[first..end.max(first)]
+}
+
 /// Returns the parts of `span` outside `union`, sorted, none empty. `union` is sorted, and its spans do not overlap.
 pub fn without(span: Span, union: &[Span]) -> impl Iterator<Item = Span> {
-    let first = union.partition_point(|one| one.end <= span.start);
-    let inside = (union[first..].iter()).take_while(move |one| one.start < span.end);
+    let inside = overlapping(union, span, |one| *one).iter();
     let ends = inside.clone().map(|one| one.start).chain([span.end]);
     let starts = [span.start].into_iter().chain(inside.map(|one| one.end));
     (starts.zip(ends)).filter_map(|(start, end)| (start < end).then_some(Span { start, end }))

@@ -274,7 +274,7 @@ fn align(old: &Prepared, new: &Prepared, kept: &mut [Option<usize>], taken: &mut
     found.sort_by_key(|passage| std::cmp::Reverse(passage.matched_a));
     for passage in &found {
         for (in_old, in_new) in equal_runs(&a, &b, passage) {
-            let run = within(old.tokens(), in_old).zip(within(new.tokens(), in_new));
+            let run = old.tokens_in(in_old).zip(new.tokens_in(in_new));
             for (token, place) in run {
                 if kept[token].is_none() && !taken[place] {
                     (kept[token], taken[place]) = (Some(place), true);
@@ -282,13 +282,6 @@ fn align(old: &Prepared, new: &Prepared, kept: &mut [Option<usize>], taken: &mut
             }
         }
     }
-}
-
-/// Returns the indices of the tokens within a span.
-fn within(tokens: &[Token], span: Span) -> Range<usize> {
-    let first = tokens.partition_point(|token| token.start < span.start);
-    let end = tokens.partition_point(|token| token.end <= span.end);
-    first..end.max(first)
 }
 
 /// Keeps whole sentences that stand in the new text word for word, which are too short to be passages.

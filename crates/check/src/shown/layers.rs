@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::paragraphs::Paragraph;
 use chachong_citation::Attribution;
 use chachong_compare::{
-    AttributedSpan, Degree, LeftOutRun, Reason, Span, each_once, without_overlap,
+    AttributedSpan, Degree, LeftOutRun, Reason, Span, each_once, overlapping, without_overlap,
 };
 use chachong_text::ExclusionReason;
 
@@ -165,15 +165,9 @@ pub fn with_code(runs: &[Run], code: &[(Span, u32)]) -> Vec<Run> {
         .collect()
 }
 
-/// Returns the stretches that end after `at`; the first one may contain it.
-fn at_or_after<T>(all: &[T], at: u32, span: impl Fn(&T) -> Span) -> &[T] {
-    &all[all.partition_point(|one| span(one).end <= at)..]
-}
-
 /// Returns the stretch that contains `at`; `None` if there is none.
 fn containing<T>(all: &[T], at: u32, span: impl Fn(&T) -> Span) -> Option<&T> {
-    let first = at_or_after(all, at, &span).first();
-    first.filter(|one| span(one).start <= at)
+    overlapping(all, Span::new(at, at + 1), span).first()
 }
 
 /// Returns the spans of the stretches that end after `start` and begin before `end`.
@@ -183,8 +177,7 @@ fn within<T>(
     end: u32,
     span: impl Fn(&T) -> Span,
 ) -> impl Iterator<Item = Span> {
-    let spans = at_or_after(all, start, &span).iter().map(span);
-    spans.take_while(move |span| span.start < end)
+    (overlapping(all, Span::new(start, end), &span).iter()).map(span)
 }
 
 #[cfg(test)]

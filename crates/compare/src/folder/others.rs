@@ -101,9 +101,8 @@ impl Others {
         left_out: impl Fn(DocumentIndex) -> bool,
     ) -> f32 {
         let tokens = text.text().tokens();
-        let first = tokens.partition_point(|token| token.start < span.start);
-        let end = tokens.partition_point(|token| token.end <= span.end);
-        let range = first..end.max(first).min(first + LONGEST);
+        let mut range = text.text().tokens_in(span);
+        range.end = range.end.min(range.start + LONGEST);
         let silent = masked(tokens, &range, given);
         let side = Side {
             tokens: &tokens[range.clone()],

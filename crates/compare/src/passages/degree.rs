@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Span;
-use crate::overlay::without_overlap;
+use crate::overlay::{overlapping, without_overlap};
 
 /// Degree to which a stretch of text was copied, the most certain first. Identical and edited text counts as copied in the
 /// shares; reworded text is counted separately.
@@ -75,14 +75,11 @@ impl From<DegreeRun> for (u32, u32, u8) {
 
 /// Returns the stretches that overlap the span `within`, cut at its ends. `runs` are sorted by position and do not overlap.
 pub fn runs_within(runs: &[DegreeRun], within: Span) -> impl Iterator<Item = DegreeRun> + '_ {
-    let first = runs.partition_point(|run| run.span.end <= within.start);
-    runs[first..]
-        .iter()
-        .take_while(move |run| run.span.start < within.end)
-        .map(move |run| DegreeRun {
-            span: run.span.common(within),
-            degree: run.degree,
-        })
+    let runs = overlapping(runs, within, |run| run.span).iter();
+    runs.map(move |run| DegreeRun {
+        span: run.span.common(within),
+        degree: run.degree,
+    })
 }
 
 /// Returns the stretches of several passages, sorted by position and without overlaps. Each character keeps the most certain of its

@@ -1,6 +1,5 @@
 //! Measurement of a given pair of spans as a passage: used for the rest of a passage after something was cut off.
 
-use super::difference::tokens_in;
 use super::evidence::chance;
 use super::tile::tiles;
 use super::{Parameters, Passage, PassageKind, Span, Weighed};
@@ -9,7 +8,7 @@ use super::{Parameters, Passage, PassageKind, Span, Weighed};
 /// shorter than the minimum length: 50 characters of Chinese, 150 characters of words.
 #[must_use]
 pub fn passage_of(a: &Weighed, b: &Weighed, in_a: Span, in_b: Span) -> Option<Passage> {
-    let (range_a, range_b) = (tokens_in(a, in_a), tokens_in(b, in_b));
+    let (range_a, range_b) = (a.text.tokens_in(in_a), b.text.tokens_in(in_b));
     let (mut tokens, mut matched_a, mut matched_b) = (0, 0, 0);
     let of = |text: &Weighed, token: usize| {
         let token = text.text.tokens[token];

@@ -105,6 +105,14 @@ impl Prepared {
         &self.tokens
     }
 
+    /// Returns the indices of the tokens that are entirely within a span.
+    #[must_use]
+    pub fn tokens_in(&self, span: Span) -> Range<usize> {
+        let first = (self.tokens).partition_point(|token| token.start < span.start);
+        let end = (self.tokens).partition_point(|token| token.end <= span.end);
+        first..end.max(first)
+    }
+
     /// Returns the number of units.
     pub(super) fn unit_count(&self) -> usize {
         self.units.len() - 1

@@ -1,7 +1,7 @@
 //! Copied shares of the parts of a document, such as its chapters. Parts that cover the document add up to its figures.
 
 use super::{Copied, Counted, PairPassages, Shares};
-use crate::overlay::common;
+use crate::overlay::overlapping;
 use crate::{DocumentIndex, Span};
 
 /// Copied shares of a part of a document.
@@ -32,8 +32,8 @@ impl Shares {
         let counting = |span| self.counting_in(document, counted, span);
         let countable = |span| counted.within(span);
         let of = |part: Span, copied: &[Span], within: &dyn Fn(Span) -> u32| Copied {
-            characters: (common(touching(copied, part), &[part]).into_iter())
-                .map(within)
+            characters: (overlapping(copied, part, |span| *span).iter())
+                .map(|span| within(span.common(part)))
                 .sum(),
             countable: within(part),
         };
@@ -43,13 +43,6 @@ impl Shares {
         });
         shares.collect()
     }
-}
-
-/// Returns the spans that share a character with a part; `spans` are sorted and do not overlap.
-fn touching(spans: &[Span], part: Span) -> &[Span] {
-    let first = spans.partition_point(|span| span.end <= part.start);
-    let end = spans.partition_point(|span| span.start < part.end);
-    &spans[first..end.max(first)]
 }
 
 #[cfg(test)]

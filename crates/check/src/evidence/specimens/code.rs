@@ -11,7 +11,7 @@ use chachong_code::{
 };
 use chachong_compare::{
     Choices, DocumentIndex, DocumentPair, GivenText, LEAST_BASE, SharedText, Span, TextDecision,
-    merged, without,
+    merged, touches, without,
 };
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
@@ -413,8 +413,7 @@ fn words_beyond(listings: &[Listing], spans: &[Span]) -> usize {
 
 /// Returns whether a word begins within one of `spans`, ascending.
 pub(crate) fn begins_within(word: Span, spans: &[Span]) -> bool {
-    let next = spans.partition_point(|span| span.end <= word.start);
-    (spans.get(next)).is_some_and(|span| span.start <= word.start)
+    touches(spans, Span::new(word.start, word.start + 1))
 }
 
 /// Returns the place of a group of tiles: the same code, with the few changed tokens between its tiles.

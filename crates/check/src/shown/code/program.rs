@@ -3,7 +3,7 @@
 use super::{CodeLine, CodePiece, CodeSide, Marks};
 use crate::evidence::{CodeText, begins_within};
 use chachong_code::{Class, Comment, Language, Listing, Word, classes};
-use chachong_compare::Span;
+use chachong_compare::{Span, overlapping};
 use std::ops::Range;
 
 /// Columns from one tab stop to the next.
@@ -115,12 +115,8 @@ impl Program {
 
     pub(super) fn side(&self, lines: &[Line], marks: &Marks, given: &[Span]) -> CodeSide {
         let lines = lines.iter().map(|line| {
-            let first = self
-                .classes
-                .partition_point(|(span, _)| span.indices().end <= line.start);
-            let words = self.classes[first..]
-                .iter()
-                .take_while(|(span, _)| span.indices().start < line.end);
+            let whole = Span::of(line.start, line.end);
+            let words = overlapping(&self.classes, whole, |(span, _)| *span);
             let mut builder = Builder::default();
             let mut from = line.start;
             for (span, class) in words {

@@ -10,7 +10,6 @@ mod tests;
 use std::ops::Range;
 
 use super::degree::{Degree, DegreeRun};
-use super::difference::tokens_in;
 use super::tile::{Tile, number, supported, tiles};
 use super::{Parameters, Passage, PassageKind, Span, Weighed};
 use chachong_text::Token;
@@ -60,7 +59,7 @@ pub struct Graded {
 /// The rest of such a clause is reworded if at least a fifth of the clause is equal, otherwise it is the author's own.
 #[must_use]
 pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Graded {
-    let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
+    let (in_a, in_b) = (a.text.tokens_in(passage.a), b.text.tokens_in(passage.b));
     let equal =
         (passage.kind == PassageKind::Identical && in_a.len() == in_b.len()).then(|| Tile {
             a: number(in_a.start),

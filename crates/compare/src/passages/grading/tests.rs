@@ -190,7 +190,7 @@ fn a_copy_to_the_letter_is_graded_at_once_as_by_its_clauses() {
     let long = format!("{LIBRARY}他们要的不是新书，而是一张亮着灯的桌子。");
     for text in [long.as_str(), LIBRARY, "图书馆开到夜里。"] {
         let (a, b) = (weighed(text), weighed(text));
-        let in_a = tokens_in(&a, whole(text, text).a);
+        let in_a = a.text.tokens_in(whole(text, text).a);
         let equal = Tile {
             a: 0,
             b: 0,
