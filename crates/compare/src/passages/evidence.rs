@@ -105,7 +105,7 @@ pub(super) fn chance(a: &[Token], b: &[Token], library: Option<&CommonGrams>) ->
 /// If two long runs begin with the same [`ENOUGH`] tokens, these decide: more text makes a copy no likelier.
 pub(crate) fn score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> Score {
     let long = a.tokens.len().min(b.tokens.len()) > ENOUGH;
-    let (a, b) = if long && same(&a.tokens[..ENOUGH], &b.tokens[..ENOUGH]) {
+    let (a, b) = if long && are_equal(&a.tokens[..ENOUGH], &b.tokens[..ENOUGH]) {
         (a.first(ENOUGH), b.first(ENOUGH))
     } else {
         (a, b)
@@ -120,8 +120,9 @@ pub(crate) fn score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> 
     Score { nats, chinese }
 }
 
-fn same(a: &[Token], b: &[Token]) -> bool {
-    a.iter().zip(b).all(|(x, y)| x.hash == y.hash)
+/// Returns whether two runs have the same tokens.
+pub(super) fn are_equal(a: &[Token], b: &[Token]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.hash == y.hash)
 }
 
 fn chinese_score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> f32 {
