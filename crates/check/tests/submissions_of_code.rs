@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chachong_check::{CheckResult, Copied, Copies, Document, SubmissionFinding, fingerprint};
 use chachong_compare::{
     Chance, Choices, Counted, DocumentIndex, EvidenceKind, EvidenceStrength, PairPassages, Passage,
-    PassageKind, Span, Thresholds, Verdict,
+    Span, Thresholds, Verdict,
 };
 use chachong_import::{Format, decode_text};
 use chachong_submission::{By, SubmissionSettings};
@@ -165,16 +165,7 @@ fn same_prose(prose: &str) -> SubmissionFinding {
         ));
     }
     let whole = Span::new(0, u32::try_from(prose.chars().count()).unwrap());
-    let passage = Passage {
-        a: whole,
-        b: whole,
-        kind: PassageKind::Identical,
-        matched_a: whole.len(),
-        matched_b: whole.len(),
-        similarity: 1000,
-        chance: Chance::STRONG,
-        documents: 2,
-    };
+    let passage = Passage::identical(whole, whole, Chance::STRONG);
     let mut counted = vec![Counted::new(prose, &[]); 2];
     counted.resize(documents.len(), Counted::default());
     let (a, b) = (DocumentIndex(0), DocumentIndex(1));

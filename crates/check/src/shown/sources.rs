@@ -240,16 +240,7 @@ mod tests {
     use chachong_compare::{Chance, Choices, Counted, PassageKind};
 
     fn passage(a: (u32, u32), b: (u32, u32), chance: Chance) -> Passage {
-        Passage {
-            a: Span::new(a.0, a.1),
-            b: Span::new(b.0, b.1),
-            kind: PassageKind::Identical,
-            matched_a: a.1 - a.0,
-            matched_b: b.1 - b.0,
-            similarity: 10_000,
-            chance,
-            documents: 2,
-        }
+        Passage::identical(Span::new(a.0, a.1), Span::new(b.0, b.1), chance)
     }
 
     #[test]

@@ -54,15 +54,11 @@ fn whole(a: &Prepared, b: &Prepared, library: Option<&CommonGrams>) -> Option<Pa
         return None;
     }
     let length = |text: &Prepared| text.tokens.iter().map(|t| t.end - t.start).sum();
+    let chance = chance(&a.tokens, &b.tokens, library);
     Some(Passage {
-        a: a.extent,
-        b: b.extent,
-        kind: PassageKind::Identical,
         matched_a: length(a),
         matched_b: length(b),
-        similarity: 1000,
-        chance: chance(&a.tokens, &b.tokens, library),
-        documents: 2,
+        ..Passage::identical(a.extent, b.extent, chance)
     })
 }
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::oracle::{World, switches, world};
 use super::*;
-use crate::{Chance, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span};
+use crate::{Chance, DocumentIndex as Doc, PairIndex, Passage, Span};
 use chachong_text::{Mark, MarkReason};
 
 proptest! {
@@ -73,16 +73,7 @@ fn class(checked: usize) -> (Vec<Counted>, Vec<PairPassages>) {
     let text = "文".repeat(400);
     let documents = vec![Counted::new(&text, &[]); checked + 1];
     let span = |start, end| Span { start, end };
-    let passage = |a: Span, b: Span| Passage {
-        a,
-        b,
-        kind: PassageKind::Identical,
-        matched_a: a.len(),
-        matched_b: b.len(),
-        similarity: 1000,
-        chance: Chance::STRONG,
-        documents: 2,
-    };
+    let passage = |a: Span, b: Span| Passage::identical(a, b, Chance::STRONG);
     let mut pairs = Vec::new();
     for a in 0..checked {
         for b in a + 1..checked {

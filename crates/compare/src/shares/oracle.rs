@@ -5,8 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    Chance, Degree, DegreeRun, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span,
-    Strength, Widespread,
+    Chance, Degree, DegreeRun, DocumentIndex as Doc, PairIndex, Passage, Span, Strength, Widespread,
 };
 use chachong_citation::Attribution;
 use chachong_text::{Exclusion, ExclusionReason, Mark, MarkReason};
@@ -46,16 +45,8 @@ fn span() -> impl Strategy<Value = Span> {
 
 fn passage() -> impl Strategy<Value = Passage> {
     // Three of four are strong.
-    (span(), span(), -12_i8..-4).prop_map(|(a, b, log10)| Passage {
-        a,
-        b,
-        kind: PassageKind::Identical,
-        matched_a: a.len(),
-        matched_b: b.len(),
-        similarity: 1000,
-        chance: Chance::from_log10(f32::from(log10)),
-        documents: 2,
-    })
+    (span(), span(), -12_i8..-4)
+        .prop_map(|(a, b, log10)| Passage::identical(a, b, Chance::from_log10(f32::from(log10))))
 }
 
 /// Strategy: stretches side by side, some with a degree.

@@ -15,16 +15,7 @@ const fn span(start: u32, end: u32) -> Span {
 }
 
 const fn passage(a: Span, b: Span) -> Passage {
-    Passage {
-        a,
-        b,
-        kind: PassageKind::Identical,
-        matched_a: 0,
-        matched_b: 0,
-        similarity: 900,
-        chance: Chance::STRONG,
-        documents: 2,
-    }
+    Passage::identical(a, b, Chance::STRONG)
 }
 
 fn pair(a: usize, b: usize, passages: Vec<Passage>) -> PairPassages {

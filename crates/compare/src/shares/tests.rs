@@ -407,16 +407,7 @@ fn copied_text_is_counted_by_attribution_and_each_group_can_be_left_out() {
         attributed(12, 20, Attribution::Quoted),
     ];
     let span = Span { start: 0, end: 15 };
-    let passage = Passage {
-        a: span,
-        b: span,
-        kind: PassageKind::Identical,
-        matched_a: 15,
-        matched_b: 15,
-        similarity: 1000,
-        chance: Chance::STRONG,
-        documents: 2,
-    };
+    let passage = Passage::identical(span, span, Chance::STRONG);
     let pairs = [PairPassages::copied_whole(Doc(0), Doc(1), vec![passage])];
     let mut choices = Choices::default();
     let mut shares = Shares::of(&documents, &pairs, choices.clone());
