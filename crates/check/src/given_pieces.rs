@@ -303,10 +303,6 @@ mod tests {
     use chachong_import::{Extracted, decode_text};
     use proptest::prelude::*;
 
-    const fn span(start: u32, end: u32) -> Span {
-        Span { start, end }
-    }
-
     fn stretches(documents: &[(&str, &[Span])]) -> Vec<Stretch> {
         let documents = (0..).map(DocumentIndex).zip(documents);
         documents
@@ -332,19 +328,19 @@ mod tests {
         let filled = "Describe the experiment: mine and compute the error.";
         let other = "Name the parts of a leaf.";
         let found = pieces(stretches(&[
-            (task, &[span(0, 46)]),
-            (other, &[span(0, 25)]),
-            (filled, &[span(0, 23), span(30, 52)]),
+            (task, &[Span::new(0, 46)]),
+            (other, &[Span::new(0, 25)]),
+            (filled, &[Span::new(0, 23), Span::new(30, 52)]),
         ]));
         let places: Vec<usize> = found.iter().map(|piece| piece.text.places.len()).collect();
         assert_eq!(places, [3, 1], "the longest first, and both parts of it");
         assert_eq!((found[0].text.documents, found[0].text.characters), (2, 46));
-        assert_eq!(found[0].shown, (DocumentIndex(0), vec![span(0, 46)]));
+        assert_eq!(found[0].shown, (DocumentIndex(0), vec![Span::new(0, 46)]));
     }
 
     #[test]
     fn a_piece_is_shown_without_what_was_filled_in() {
-        let spans = [span(0, 23), span(30, 52)];
+        let spans = [Span::new(0, 23), Span::new(30, 52)];
         let filled = "Describe the experiment: mine and compute the error.";
         let found = pieces(stretches(&[(filled, &spans)]));
         assert_eq!(found[0].shown, (DocumentIndex(0), spans.to_vec()));
@@ -362,8 +358,8 @@ mod tests {
             let documents: Vec<(String, Vec<Span>)> = (documents.into_iter())
                 .map(|(text, spans)| {
                     let length = u32::try_from(text.chars().count()).unwrap();
-                    let spans = spans.into_iter().map(|(start, length)| span(start, start + length));
-                    let inside = spans.map(|one| span(one.start.min(length), one.end.min(length)));
+                    let spans = spans.into_iter().map(|(start, length)| Span::new(start, start + length));
+                    let inside = spans.map(|one| Span::new(one.start.min(length), one.end.min(length)));
                     (text.clone(), merged(inside))
                 })
                 .collect();

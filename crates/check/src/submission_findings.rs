@@ -354,19 +354,15 @@ impl CheckResult {
         sides: &[Vec<DocumentIndex>; 2],
     ) -> Vec<Strongest> {
         let mut found: BTreeMap<EvidenceKind, (EvidenceStrength, [Shares; 2])> = BTreeMap::new();
-        for pair in self.pairs_at(&finding.pairs) {
-            let documents = self.in_order_of(pair, finding.a);
-            for one in self.beyond_prose(pair) {
-                let one = turned(one, documents[0] != pair.a);
-                let (strength, shares) =
-                    (found.entry(one.kind)).or_insert((one.strength, Default::default()));
-                *strength = one.strength.max(*strength);
-                for ((of_documents, document), share) in
-                    shares.iter_mut().zip(documents).zip(one.shares)
-                {
-                    let largest = of_documents.entry(document).or_default();
-                    *largest = largest.max(share);
-                }
+        for (documents, one) in self.beyond_prose_of_pairs(finding) {
+            let (strength, shares) =
+                (found.entry(one.kind)).or_insert((one.strength, Default::default()));
+            *strength = one.strength.max(*strength);
+            for ((of_documents, document), share) in
+                shares.iter_mut().zip(documents).zip(one.shares)
+            {
+                let largest = of_documents.entry(document).or_default();
+                *largest = largest.max(share);
             }
         }
         let of_all = found.into_iter().map(|(kind, (strength, of_documents))| {
@@ -398,6 +394,19 @@ impl CheckResult {
         of_all.collect()
     }
 
+    /// Returns the evidence beyond prose about each pair of documents of a finding, with these documents; all in the order of the
+    /// finding's submissions.
+    fn beyond_prose_of_pairs<'r>(
+        &'r self,
+        finding: &'r SubmissionFinding,
+    ) -> impl Iterator<Item = ([DocumentIndex; 2], Strongest)> {
+        self.pairs_at(&finding.pairs).flat_map(move |pair| {
+            let documents = self.in_order_of(pair, finding.a);
+            let found = self.beyond_prose(pair);
+            found.map(move |one| (documents, turned(one, documents[0] != pair.a)))
+        })
+    }
+
     /// Returns the code that all documents of the two submissions of a finding share; true if it is in the opposite order. `None` as for
     /// [`Self::joined_code`].
     pub(crate) fn code_of(&self, finding: &SubmissionFinding) -> Option<(&EvidenceItem, bool)> {
@@ -417,22 +426,18 @@ impl CheckResult {
         if is_joined {
             self.add_code_parts(finding, &sides, &mut parts);
         }
-        for pair in self.pairs_at(&finding.pairs) {
-            let documents = self.in_order_of(pair, finding.a);
-            for one in self.beyond_prose(pair) {
-                let one = turned(one, documents[0] != pair.a);
-                let shares = [0, 1].map(|side| {
-                    let of_document: Shares = [(documents[side], one.shares[side])].into();
-                    self.share_of(one.kind, &of_document, &sides[side])
+        for (documents, one) in self.beyond_prose_of_pairs(finding) {
+            let shares = [0, 1].map(|side| {
+                let of_document: Shares = [(documents[side], one.shares[side])].into();
+                self.share_of(one.kind, &of_document, &sides[side])
+            });
+            if shares[0] + shares[1] > 0.0 && !(is_joined && one.kind == EvidenceKind::Code) {
+                parts.push(PartOfFiles {
+                    kind: one.kind,
+                    documents,
+                    shares,
+                    is_listed: true,
                 });
-                if shares[0] + shares[1] > 0.0 && !(is_joined && one.kind == EvidenceKind::Code) {
-                    parts.push(PartOfFiles {
-                        kind: one.kind,
-                        documents,
-                        shares,
-                        is_listed: true,
-                    });
-                }
             }
         }
         let sum = |part: &PartOfFiles| part.shares[0] + part.shares[1];

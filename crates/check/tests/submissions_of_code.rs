@@ -48,15 +48,19 @@ fn checked(programs: &[(usize, &str)], is_early: bool) -> CheckResult {
     };
     let compared = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
     let result = CheckResult::of(documents, Thresholds::default()).with_copied(compared);
-    let settings = Arc::new(SubmissionSettings {
+    if is_early {
+        result.with_evidence().with_submissions(by_folder())
+    } else {
+        result.with_submissions(by_folder()).with_evidence()
+    }
+}
+
+/// Settings by which each folder is a submission.
+fn by_folder() -> Arc<SubmissionSettings> {
+    Arc::new(SubmissionSettings {
         by: By::Folder,
         ..SubmissionSettings::default()
-    });
-    if is_early {
-        result.with_evidence().with_submissions(settings)
-    } else {
-        result.with_submissions(settings).with_evidence()
-    }
+    })
 }
 
 /// Returns the only finding.
@@ -175,13 +179,9 @@ fn same_prose(prose: &str) -> SubmissionFinding {
         ..Copies::default()
     };
     let compared = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
-    let settings = Arc::new(SubmissionSettings {
-        by: By::Folder,
-        ..SubmissionSettings::default()
-    });
     let result = CheckResult::of(documents, Thresholds::default())
         .with_copied(compared)
-        .with_submissions(settings)
+        .with_submissions(by_folder())
         .with_evidence();
     let found = finding(&result);
     let parts = result.prose_parts(&found);

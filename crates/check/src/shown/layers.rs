@@ -186,13 +186,9 @@ mod tests {
     use crate::shown::{Lines, ShownText};
     use proptest::prelude::*;
 
-    const fn span(start: u32, end: u32) -> Span {
-        Span { start, end }
-    }
-
     const fn run(start: u32, end: u32, owner: u32, changed: bool) -> Run {
         Run {
-            span: span(start, end),
+            span: Span::new(start, end),
             owner,
             changed,
             degree: None,
@@ -209,17 +205,17 @@ mod tests {
             run(9, 10, 1, false),
         ];
         let passed_over = [PassedOver {
-            span: span(0, 2),
+            span: Span::new(0, 2),
             reason: ExclusionReason::RunningHead,
         }];
         let layers = Layers {
             runs: &runs,
             attributed: &[AttributedSpan {
-                span: span(2, 4),
+                span: Span::new(2, 4),
                 attribution: Attribution::Cited,
             }],
             passed_over: &passed_over,
-            found: &[span(8, 9)],
+            found: &[Span::new(8, 9)],
             ..Layers::default()
         };
         let paragraph = &text.paragraphs[0];
@@ -250,7 +246,7 @@ mod tests {
     #[test]
     fn shared_code_stands_where_no_passage_is() {
         let passages = [run(5, 10, 7, true), run(10, 12, 7, false)];
-        let code = [(span(0, 8), 1), (span(3, 20), 0)];
+        let code = [(Span::new(0, 8), 1), (Span::new(3, 20), 0)];
         let found = with_code(&passages, &code);
         let shown: Vec<(u32, u32, u32)> = (found.iter())
             .map(|run| (run.span.start, run.span.end, run.owner))
@@ -284,7 +280,7 @@ mod tests {
         ) {
             let characters: Vec<char> = text.chars().collect();
             let spans: Vec<(Span, u32)> =
-                stretches.iter().map(|&(start, n, owner)| (span(start, start + n), owner)).collect();
+                stretches.iter().map(|&(start, n, owner)| (Span::new(start, start + n), owner)).collect();
             let runs: Vec<Run> = without_overlap(spans.iter().copied())
                 .into_iter()
                 .map(|(of, owner)| run(of.start, of.end, owner, false))
