@@ -6,7 +6,7 @@ use super::{AlikePictures, EvidenceItem, PairEvidence, people};
 use crate::direction::person;
 use crate::file_ids::{LEAST_REVISION_IDS, own_ids, shared_pdf_id, shared_revision_ids};
 use crate::{Document, Origin};
-use chachong_compare::DocumentIndex;
+use chachong_compare::{DocumentIndex, each_once};
 use chachong_import::{Metadata, Picture};
 
 /// Returns the files of the documents that were read.
@@ -33,14 +33,11 @@ fn is_alone(file: &Metadata, picture: &Picture) -> bool {
     let Some(own) = detailed(picture) else {
         return false;
     };
-    let mut similar: Vec<&str> = (file.pictures.iter())
+    let similar = (file.pictures.iter())
         .filter(|other| is_telling(other) && other.sha256 != picture.sha256)
         .filter(|other| detailed(other).is_some_and(|hash| near(hash, own)))
-        .map(|other| other.sha256.as_str())
-        .collect();
-    similar.sort_unstable();
-    similar.dedup();
-    similar.len() < 3
+        .map(|other| other.sha256.as_str());
+    each_once(similar).len() < 3
 }
 
 /// Whether the look of a picture is in too many documents.
