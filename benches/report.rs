@@ -13,8 +13,8 @@ use std::io::Write;
 
 use chachong_messages::Language;
 use chachong_report::{
-    Inputs, PairsOfDocuments, Report, check_json, check_xlsx, document_docx, document_pdf,
-    documents_csv, html_report, pairs_csv,
+    Inputs, Report, check_json, check_xlsx, document_docx, document_pdf, documents_csv,
+    html_report, pairs_csv,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use made_check::Made;
@@ -28,8 +28,7 @@ const CHARACTERS: usize = 27_000;
 const PAIRS: usize = 5_000;
 
 type WriteReport = fn(&mut dyn Write, Report<'_>) -> std::io::Result<()>;
-type OfDocument =
-    fn(&mut dyn Write, Report<'_>, DocumentIndex, &PairsOfDocuments) -> std::io::Result<()>;
+type OfDocument = fn(&mut dyn Write, Report<'_>, DocumentIndex) -> std::io::Result<()>;
 
 /// Reports of a whole check by name; each is a benchmark of its own.
 const REPORTS: [(&str, WriteReport); 4] = [
@@ -108,13 +107,12 @@ fn of_one_document(c: &mut Criterion) {
         ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map(|name| format!("论文_{name}.docx"));
     let made = Made::of(&names, 100_000, 40);
     let check = made.check(Language::Chinese);
-    let pairs = PairsOfDocuments::of_check(check);
     let mut group = c.benchmark_group("report of a document of 100,000 characters");
     group.sample_size(10);
     let formats: [(&str, OfDocument); 2] = [("PDF", document_pdf), ("DOCX", document_docx)];
     for (name, write) in formats {
         let mut out = Vec::new();
-        write(&mut out, check, DocumentIndex(0), &pairs).unwrap();
+        write(&mut out, check, DocumentIndex(0)).unwrap();
         println!("{name}: {} bytes", out.len());
         if let Some(folder) = std::env::var_os("CHACHONG_REPORTS_TO") {
             let file = format!("document.{}", name.to_lowercase());
@@ -123,7 +121,7 @@ fn of_one_document(c: &mut Criterion) {
         group.bench_function(name, |b| {
             b.iter(|| {
                 let mut out = Vec::new();
-                write(&mut out, check, DocumentIndex(0), &pairs).unwrap();
+                write(&mut out, check, DocumentIndex(0)).unwrap();
                 out.len()
             });
         });

@@ -11,8 +11,8 @@ use chachong_citation::{
     AttributedRun, Attribution, Attributions, EntryIndex, Manuscript, Reference, references,
 };
 use chachong_compare::{
-    AttributedSpan, Counted, DegreeRun, DocumentIndex, PairFinding, Passage, Span, merged,
-    runs_within,
+    AttributedSpan, Counted, DegreeRun, DocumentIndex, PairFinding, Passage, Span, each_once,
+    merged, overlapping, runs_within,
 };
 use rayon::prelude::*;
 
@@ -154,16 +154,14 @@ pub(crate) fn attributed_spans(
         .iter()
         .flat_map(|&(start, end)| all.within(start, end));
     let spans = runs.map(|run| AttributedSpan {
-        span: Span {
-            start: run.start,
-            end: run.end,
-        },
+        span: Span::new(run.start, run.end),
         attribution: run.attribution,
     });
     Ok(spans.collect())
 }
 
-fn manuscript<'t>(content: &'t DocumentContent, text: &'t str) -> Manuscript<'t> {
+/// Returns a document as the search for citations reads it; `text` is its text.
+pub(crate) fn manuscript<'t>(content: &'t DocumentContent, text: &'t str) -> Manuscript<'t> {
     Manuscript {
         text,
         marks: &content.counted.marks,
@@ -201,10 +199,7 @@ impl DocumentAttribution {
                 own.runs.push(AttributedRun { citation, ..run });
             }
         }
-        let mut others: Vec<DocumentIndex> = sides.iter().map(|&(_, other)| other).collect();
-        others.sort_unstable();
-        others.dedup();
-        for other in others {
+        for other in each_once(sides.iter().map(|&(_, other)| other)) {
             if let Some(work) = &works[other] {
                 let standing = match listed.iter().position(|entry| work.is_listed_as(entry)) {
                     Some(entry) => Standing::Listed(own.keep_entry(entry, &listed)),
@@ -233,10 +228,7 @@ impl DocumentAttribution {
             .map(|entry| self.keep_entry(entry, listed))
             .collect();
         self.citations.push(KeptCitation {
-            span: Span {
-                start: citation.start,
-                end: citation.end,
-            },
+            span: Span::new(citation.start, citation.end),
             entries,
         });
         self.citations.len() - 1
@@ -319,10 +311,7 @@ impl DocumentAttribution {
                 coming.next_if(|(span, _)| span.start < run.end)
             }));
             open.retain(|(span, _)| span.end > run.start);
-            let whole = Span {
-                start: run.start,
-                end: run.end,
-            };
+            let whole = Span::new(run.start, run.end);
             let of = |wanted: SourceStanding| {
                 let touching = open.iter().filter(|(span, other)| {
                     span.overlaps(whole) && self.source_of(run, *other) == Some(wanted)
@@ -359,17 +348,9 @@ impl DocumentAttribution {
 
     /// Returns the runs that touch a span, each with the part of it that is in the span.
     fn within(&self, span: Span) -> impl Iterator<Item = (&AttributedRun, Span)> {
-        let first = self.runs.partition_point(|run| run.end <= span.start);
-        let touching = self.runs[first..].iter();
-        touching
-            .take_while(move |run| run.start < span.end)
-            .map(move |run| {
-                let part = Span {
-                    start: run.start.max(span.start),
-                    end: run.end.min(span.end),
-                };
-                (run, part)
-            })
+        let of = |run: &AttributedRun| Span::new(run.start, run.end);
+        let runs = overlapping(&self.runs, span, of).iter();
+        runs.map(move |run| (run, of(run).common(span)))
     }
 
     /// Returns the attribution of a span for one source, from its copied stretches; from the whole span if `degrees` has none in it.
@@ -453,13 +434,11 @@ fn add<K: PartialEq>(numbers: &mut Vec<(K, u32)>, key: K, characters: u32) {
 
 /// Returns the key with the most characters, the first of several.
 fn most<K: Copy>(numbers: &[(K, u32)]) -> Option<K> {
-    let mut best: Option<(K, u32)> = None;
-    for &(key, characters) in numbers {
-        if best.is_none_or(|(_, most)| characters > most) {
-            best = Some((key, characters));
-        }
-    }
-    best.map(|(key, _)| key)
+    let most = numbers
+        .iter()
+        .rev()
+        .max_by_key(|&&(_, characters)| characters);
+    most.map(|&(key, _)| key)
 }
 
 impl CheckResult {
@@ -511,11 +490,8 @@ impl Copies {
     ) -> Option<PassageAttribution> {
         let counted = self.counted.get(document.0)?;
         let own = self.attributions.get(document.0)?;
-        let key = (document.min(other), document.max(other));
-        let pair = self
-            .pairs
-            .binary_search_by_key(&key, |pair| (pair.a, pair.b));
-        let degrees = pair.map_or(&[][..], |pair| self.pairs[pair].degrees_in(document));
+        let pair = (self.index_of(document, other)).and_then(|index| self.pair(index));
+        let degrees = pair.map_or(&[][..], |pair| pair.degrees_in(document));
         Some(own.of_span(span, counted, degrees, other))
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chachong_case::CaseSummary;
-use chachong_compare::DocumentIndex;
+use chachong_compare::{DocumentIndex, each_once};
 use chachong_library::{CaseStore, LibraryError};
 
 use crate::Document;
@@ -47,14 +47,8 @@ pub fn known_cases(cases: &[CaseSummary], documents: &[Document]) -> Vec<KnownCa
         }
     }
     let of = |originals: &[String]| -> Vec<DocumentIndex> {
-        let mut found: Vec<DocumentIndex> = (originals.iter())
-            .filter_map(|original| positions.get(original))
-            .flatten()
-            .copied()
-            .collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        let found = (originals.iter()).filter_map(|original| positions.get(original));
+        each_once(found.flatten().copied())
     };
     let known = cases.iter().map(|case| KnownCase {
         in_question: of(&case.originals),

@@ -56,16 +56,10 @@ impl CheckResult {
 fn parts(found: Vec<Chapter>, end: u32) -> Vec<(Option<Chapter>, Span)> {
     let mut starts: Vec<u32> = found.iter().map(|chapter| chapter.start).collect();
     starts.push(end);
-    let before = Span {
-        start: 0,
-        end: starts[0],
-    };
+    let before = Span::new(0, starts[0]);
     let before = (!before.is_empty()).then_some((None, before));
     let rest = found.into_iter().enumerate().map(|(index, chapter)| {
-        let span = Span {
-            start: starts[index],
-            end: starts[index + 1],
-        };
+        let span = Span::new(starts[index], starts[index + 1]);
         (Some(chapter), span)
     });
     before.into_iter().chain(rest).collect()

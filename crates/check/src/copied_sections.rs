@@ -55,10 +55,7 @@ pub(super) fn unmark(
             // Each section by itself: the declarations and the references of a school together may be as long as a copied page.
             let marks = counted[own].marks.iter();
             for mark in marks.filter(|mark| is_section(mark.reason.into())) {
-                let section = Span {
-                    start: mark.start,
-                    end: mark.end,
-                };
+                let section = Span::new(mark.start, mark.end);
                 let parts: Vec<Span> = (hidden.iter().map(|span| span.common(section)))
                     .filter(|part| !part.is_empty())
                     .collect();

@@ -80,6 +80,14 @@ impl Copies {
         shared_texts(&self.counted, &self.pairs, &submissions)
     }
 
+    /// Returns the index of the pair of two documents, in either order; `None` if they have no passages.
+    #[must_use]
+    pub fn index_of(&self, a: DocumentIndex, b: DocumentIndex) -> Option<PairIndex> {
+        let key = (a.min(b), a.max(b));
+        let found = (self.pairs).binary_search_by_key(&key, |pair| (pair.a, pair.b));
+        found.ok().map(PairIndex)
+    }
+
     /// Returns a pair with its passages; `None` beyond the end of the list.
     #[must_use]
     pub fn pair(&self, index: PairIndex) -> Option<&PairPassages> {

@@ -115,10 +115,6 @@ mod tests {
         Arc::new(Weighed::new(prepared, &Background::new()))
     }
 
-    fn span(start: u32, end: u32) -> Span {
-        Span { start, end }
-    }
-
     #[test]
     fn a_form_is_cut_off_and_the_line_behind_it_is_too_short_to_stay() {
         let length = u32::try_from(FORM.chars().count()).unwrap();
@@ -131,13 +127,13 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert!(found[0].a.end > length + 10);
         // The mark ends some characters short, as those of common text may.
-        let marks = [span(4, length - 5)];
+        let marks = [Span::new(4, length - 5)];
         let texts = || Ok((Arc::clone(&a), Arc::clone(&b)));
         cut(&mut found, &marks, &marks, [400; 2], texts).unwrap();
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].a.start, 0);
         assert!(found[0].a.end <= length);
-        let whole = vec![span(0, 400)];
+        let whole = vec![Span::new(0, 400)];
         let before = found.clone();
         cut(&mut found, &whole, &whole, [400; 2], texts).unwrap();
         assert_eq!(found, before, "what is marked whole stays whole");
@@ -148,11 +144,11 @@ mod tests {
 
     #[test]
     fn edges_are_found_over_small_gaps_and_only_inside() {
-        let marks = [span(10, 50), span(60, 100), span(200, 300)];
-        assert_eq!(inner_edge(&marks, span(5, 150), true), Some(100));
-        assert_eq!(inner_edge(&marks, span(5, 90), true), None);
-        assert_eq!(inner_edge(&marks, span(120, 310), false), Some(200));
-        assert_eq!(inner_edge(&marks, span(30, 100), false), None);
-        assert_eq!(inner_edge(&marks, span(20, 400), false), None);
+        let marks = [Span::new(10, 50), Span::new(60, 100), Span::new(200, 300)];
+        assert_eq!(inner_edge(&marks, Span::new(5, 150), true), Some(100));
+        assert_eq!(inner_edge(&marks, Span::new(5, 90), true), None);
+        assert_eq!(inner_edge(&marks, Span::new(120, 310), false), Some(200));
+        assert_eq!(inner_edge(&marks, Span::new(30, 100), false), None);
+        assert_eq!(inner_edge(&marks, Span::new(20, 400), false), None);
     }
 }

@@ -111,10 +111,8 @@ pub fn apply_decisions(
                 choices.set_decision(a, b, decision.decision);
                 remark(choices, (a, b), None, decision);
                 let is_off = decision.decision == Some(Decision::NotPlagiarism);
-                let found = copies
-                    .pairs
-                    .binary_search_by_key(&pair, |pair| (pair.a, pair.b));
-                let is_strong = found.is_ok_and(|at| copies.pairs[at].strong().next().is_some());
+                let found = copies.index_of(a, b).and_then(|index| copies.pair(index));
+                let is_strong = found.is_some_and(|pair| pair.strong().next().is_some());
                 taken += usize::from(is_off && a != b && is_strong);
             } else {
                 let spans = if a <= b {

@@ -8,9 +8,9 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 use super::{CheckResult, Document, Origin};
-use crate::file_ids::{SharedPdfId, SharedRevisionIds, shared_pdf_id, shared_revision_ids};
+use crate::file_ids::{shared_pdf_id, shared_revision_ids};
 use crate::listed_pairs::turned_shares;
-use chachong_compare::{DocumentIndex, PairShares};
+use chachong_compare::{Copied, DocumentIndex, PairShares};
 use chachong_import::Metadata;
 use chachong_record::is_template_date;
 use chachong_submission::{Platform, Submission};
@@ -186,9 +186,8 @@ fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
     let created = earlier(time(&a.created, a), time(&b.created, b));
     let modified = earlier(time(&a.modified, a), time(&b.modified, b));
     [
-        shared_revision_ids(&a.revision_ids, &b.revision_ids)
-            .map(|SharedRevisionIds { shared, earlier }| Hint::RevisionIds { shared, earlier }),
-        shared_pdf_id(&a.pdf_id, &b.pdf_id).map(|SharedPdfId { earlier }| Hint::PdfId { earlier }),
+        shared_revision_ids(&a.revision_ids, &b.revision_ids),
+        shared_pdf_id(&a.pdf_id, &b.pdf_id),
         people(a, b),
         created.map(Hint::MadeEarlier),
         modified.map(Hint::ChangedEarlier),
@@ -199,27 +198,21 @@ fn of_files(a: &Metadata, b: &Metadata, now: Timestamp) -> Vec<Hint> {
 }
 
 fn people(a: &Metadata, b: &Metadata) -> Option<Hint> {
-    let author = [person(a.author.as_deref()), person(b.author.as_deref())];
-    let editor = [
-        person(a.last_editor.as_deref()),
-        person(b.last_editor.as_deref()),
-    ];
+    let author = [a, b].map(|of| person(of.author.as_deref()));
+    let editor = [a, b].map(|of| person(of.last_editor.as_deref()));
+    let is_by = |side: usize, of: usize| editor[side].is_some() && editor[side] == author[of];
     if author[0].is_some() && author[0] == author[1] {
-        let by_author = |side: usize| editor[side].is_some() && editor[side] == author[side];
         let by_other = |side: usize| editor[side].is_some() && editor[side] != author[side];
-        return match (by_author(0), by_author(1)) {
-            (true, _) if by_other(1) => Some(Hint::SavedByAuthor(Side::A)),
-            (_, true) if by_other(0) => Some(Hint::SavedByAuthor(Side::B)),
-            _ => None,
-        };
+        let saved = [0, 1].map(|side| is_by(side, side) && by_other(1 - side));
+        return first(saved).map(Hint::SavedByAuthor);
     }
-    if editor[0].is_some() && editor[0] == author[1] {
-        Some(Hint::EditedByOther(Side::A))
-    } else if editor[1].is_some() && editor[1] == author[0] {
-        Some(Hint::EditedByOther(Side::B))
-    } else {
-        None
-    }
+    first([is_by(0, 1), is_by(1, 0)]).map(Hint::EditedByOther)
+}
+
+/// Returns the first side for which something holds; `None` if it holds for neither.
+fn first(holds: [bool; 2]) -> Option<Side> {
+    let mut sides = [Side::A, Side::B].into_iter().zip(holds);
+    sides.find_map(|(side, holds)| holds.then_some(side))
 }
 
 /// Returns a name in lower case; `None` if it is shorter than two characters, has no letter, or is a program's default.
@@ -268,22 +261,18 @@ fn time(text: &str, now: Timestamp) -> Option<(i64, bool)> {
 
 /// Returns the document that is far longer than the other and contains nearly all of it; `None` if neither does.
 fn containing(shares: PairShares) -> Option<Side> {
-    let [a, b] = [shares.a.net, shares.b.net];
-    let far_longer =
-        |long: u32, short: u32| f64::from(long) >= f64::from(short) * TIMES_LONGER && short > 0;
-    if b.share() >= INSIDE && far_longer(a.countable, b.countable) {
-        Some(Side::A)
-    } else if a.share() >= INSIDE && far_longer(b.countable, a.countable) {
-        Some(Side::B)
-    } else {
-        None
-    }
+    let contains = |long: Copied, short: Copied| {
+        let times_longer = f64::from(long.countable) >= f64::from(short.countable) * TIMES_LONGER;
+        times_longer && short.countable > 0 && short.share() >= INSIDE
+    };
+    let (a, b) = (shares.a.net, shares.b.net);
+    first([contains(a, b), contains(b, a)])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chachong_compare::{Copied, SideShares};
+    use chachong_compare::SideShares;
     use chachong_submission::{FoundBy, PlatformName};
 
     fn now() -> Timestamp {

@@ -1,6 +1,6 @@
 //! Ids in two files which show that both came from one file, and sometimes which of the two is the earlier one.
 
-use super::Side;
+use super::{Hint, Side};
 
 /// Minimum number of shared revision ids: all files made from one template share one or two.
 pub(super) const LEAST_REVISION_IDS: usize = 3;
@@ -21,56 +21,40 @@ const PROGRAM_IDS: [u32; 12] = [
     0x00FC_693F,
 ];
 
-/// Revision ids of Word that two files share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SharedRevisionIds {
-    /// Number of shared ids.
-    pub(super) shared: usize,
-    /// Document that has no other ids, so that the other document grew from it; `None` if this holds for neither or both.
-    pub(super) earlier: Option<Side>,
-}
-
-/// Document id that two PDFs share.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SharedPdfId {
-    /// Document that was not changed after it was created, while the other document was; `None` if this holds for neither.
-    pub(super) earlier: Option<Side>,
-}
-
 /// Returns the revision ids that some person's editing left.
 pub(super) fn own_ids(ids: &[u32]) -> impl Iterator<Item = u32> {
     (ids.iter().copied()).filter(|id| !PROGRAM_IDS.contains(id))
 }
 
-/// Compares the revision ids of two files; `None` if they share fewer than [`LEAST_REVISION_IDS`].
-pub(super) fn shared_revision_ids(a: &[u32], b: &[u32]) -> Option<SharedRevisionIds> {
+/// Returns [`Hint::RevisionIds`] about two files; `None` if they share fewer than [`LEAST_REVISION_IDS`].
+pub(super) fn shared_revision_ids(a: &[u32], b: &[u32]) -> Option<Hint> {
     let shared = own_ids(a).filter(|id| b.binary_search(id).is_ok()).count();
     if shared < LEAST_REVISION_IDS {
         return None;
     }
     // Every editing session adds ids and none disappear: a file with all ids of the other grew from it.
-    let earlier = match (shared == own_ids(a).count(), shared == own_ids(b).count()) {
-        (true, false) => Some(Side::A),
-        (false, true) => Some(Side::B),
-        _ => None,
-    };
-    Some(SharedRevisionIds { shared, earlier })
+    let earlier = only_one([a, b].map(|ids| shared == own_ids(ids).count()));
+    Some(Hint::RevisionIds { shared, earlier })
 }
 
-/// Compares the document ids of two PDFs, each in two parts; `None` if the first parts differ.
-pub(super) fn shared_pdf_id(a: &[String], b: &[String]) -> Option<SharedPdfId> {
+/// Returns [`Hint::PdfId`] about the document ids of two PDFs, each in two parts; `None` if the first parts differ.
+pub(super) fn shared_pdf_id(a: &[String], b: &[String]) -> Option<Hint> {
     let first = a.first().filter(|id| !id.is_empty())?;
     if b.first() != Some(first) {
         return None;
     }
     // The second part equals the first until the file is changed.
-    let is_original = |ids: &[String]| ids.get(1) == Some(first);
-    let earlier = match (is_original(a), is_original(b)) {
-        (true, false) => Some(Side::A),
-        (false, true) => Some(Side::B),
+    let earlier = only_one([a, b].map(|ids| ids.get(1) == Some(first)));
+    Some(Hint::PdfId { earlier })
+}
+
+/// Returns the side for which something holds, if it does not hold for the other one.
+const fn only_one(holds: [bool; 2]) -> Option<Side> {
+    match holds {
+        [true, false] => Some(Side::A),
+        [false, true] => Some(Side::B),
         _ => None,
-    };
-    Some(SharedPdfId { earlier })
+    }
 }
 
 #[cfg(test)]
@@ -79,7 +63,7 @@ mod tests {
 
     #[test]
     fn what_has_all_revision_ids_and_more_grew_from_the_other() {
-        let ids = |shared, earlier| Some(SharedRevisionIds { shared, earlier });
+        let ids = |shared, earlier| Some(Hint::RevisionIds { shared, earlier });
         assert_eq!(
             shared_revision_ids(&[1, 2, 3], &[1, 2, 3, 4]),
             ids(3, Some(Side::A))
@@ -104,7 +88,7 @@ mod tests {
     #[test]
     fn versions_of_one_pdf_know_the_first() {
         let id = |first: &str, second: &str| vec![first.to_owned(), second.to_owned()];
-        let same = |earlier| Some(SharedPdfId { earlier });
+        let same = |earlier| Some(Hint::PdfId { earlier });
         assert_eq!(
             shared_pdf_id(&id("ab", "ab"), &id("ab", "cd")),
             same(Some(Side::A))

@@ -12,8 +12,8 @@ use super::{CopyError, copied_sections, cutting};
 use chachong_compare::{
     Chance, Counted, Degree, DegreeRun, DocumentIndex, DocumentPair, FolderCounter,
     FolderFrequencies, FolderText, Judged, LEAST_FOLDER, Others, OwnText, PairPassages, Passage,
-    PassageEvidence, Prepared, Reason, Span, Strength, Versions, Weighed, Widespread, grade, judge,
-    merged, surest, touches,
+    PassageEvidence, Prepared, Reason, Span, Strength, Versions, Weighed, Widespread, each_once,
+    grade, judge, merged, overlapping, surest, touches,
 };
 
 /// Multiple of the median score of the other documents up to which a score is no evidence: among texts on one question, some are nearer to
@@ -78,13 +78,8 @@ impl Folder<'_> {
         mut counted: Vec<Counted>,
         pairs: &mut Vec<PairPassages>,
     ) -> Result<Vec<Counted>, CopyError> {
-        let mut paired: Vec<DocumentIndex> =
-            pairs.iter().flat_map(|pair| [pair.a, pair.b]).collect();
-        paired.sort_unstable();
-        paired.dedup();
-        let mut members = [self.checked.as_slice(), &paired].concat();
-        members.sort_unstable();
-        members.dedup();
+        let paired = each_once(pairs.iter().flat_map(|pair| [pair.a, pair.b]));
+        let members = each_once([self.checked.as_slice(), &paired].concat());
         let weighed = |document: DocumentIndex| {
             let _room = (self.texts.room)(&[document])?;
             Ok::<_, CopyError>((self.texts.weighed)(document)?)
@@ -222,18 +217,10 @@ impl Folder<'_> {
             (counted[document].countable()).saturating_add(self.code[document.0])
         };
         let alike = (self.submissions).alike(&*pairs, all, |document, pairs| {
-            let side = |pair: &PairPassages, passage: &Passage| {
-                if pair.a == document {
-                    passage.a
-                } else {
-                    passage.b
-                }
-            };
-            let strong = |pair: &&PairPassages| -> Vec<Span> {
-                pair.strong().map(|passage| side(pair, passage)).collect()
-            };
-            let spans = merged(pairs.iter().flat_map(strong));
-            (spans.into_iter())
+            let strong = pairs.iter().flat_map(|pair| {
+                (pair.strong()).map(move |passage| pair.span_in(document, passage))
+            });
+            (merged(strong).into_iter())
                 .map(|span| counted[document].within(span))
                 .sum()
         });
@@ -507,10 +494,7 @@ fn supported(
         if keeps(run) {
             found.push(*run);
         } else if run.degree == Degree::Identical {
-            let from = given.partition_point(|span| span.end <= run.span.start);
-            let inside = given[from..]
-                .iter()
-                .take_while(|span| span.start < run.span.end);
+            let inside = overlapping(given, run.span, |span| *span).iter();
             found.extend(inside.map(|span| DegreeRun {
                 span: span.common(run.span),
                 degree: run.degree,

@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use chachong_compare::{
-    Choices, DocumentIndex, Reason, SharedText, Span, TextDecision, merged, without,
+    Choices, DocumentIndex, Reason, SharedText, Span, TextDecision, each_once, merged, without,
 };
 
 use crate::{CheckResult, KeptText, Origin, SharedTexts};
@@ -169,8 +169,7 @@ impl CheckResult {
         };
         let of_files = of(Reason::Templates);
         let common = of(Reason::Common);
-        let code = self.evidence.given_places.get(position.0);
-        let code = merged(code.iter().flat_map(|spans| spans.iter().copied()));
+        let code = merged(self.evidence.given_in(position).iter().copied());
         let text = merged(of_files.iter().chain(&common).copied());
         let of_source = |source| move |span| (source, span);
         let common = common.iter().flat_map(|&span| without(span, &of_files));
@@ -226,20 +225,17 @@ impl Stretch {
             .copied()
             .filter(|letter| !letter.is_whitespace())
             .collect();
-        let mut grams: Vec<u64> = (letters.windows(GRAM.clamp(1, letters.len().max(1))))
-            .map(|gram| {
-                let mut hasher = DefaultHasher::new();
-                gram.hash(&mut hasher);
-                hasher.finish()
-            })
-            .collect();
-        grams.sort_unstable();
-        grams.dedup();
+        let grams = letters.windows(GRAM.clamp(1, letters.len().max(1)));
+        let hash = |gram: &[char]| {
+            let mut hasher = DefaultHasher::new();
+            gram.hash(&mut hasher);
+            hasher.finish()
+        };
         Some(Self {
             source,
             document,
             spans,
-            grams,
+            grams: each_once(grams.map(hash)),
         })
     }
 }
@@ -307,10 +303,6 @@ mod tests {
     use chachong_import::{Extracted, decode_text};
     use proptest::prelude::*;
 
-    const fn span(start: u32, end: u32) -> Span {
-        Span { start, end }
-    }
-
     fn stretches(documents: &[(&str, &[Span])]) -> Vec<Stretch> {
         let documents = (0..).map(DocumentIndex).zip(documents);
         documents
@@ -336,19 +328,19 @@ mod tests {
         let filled = "Describe the experiment: mine and compute the error.";
         let other = "Name the parts of a leaf.";
         let found = pieces(stretches(&[
-            (task, &[span(0, 46)]),
-            (other, &[span(0, 25)]),
-            (filled, &[span(0, 23), span(30, 52)]),
+            (task, &[Span::new(0, 46)]),
+            (other, &[Span::new(0, 25)]),
+            (filled, &[Span::new(0, 23), Span::new(30, 52)]),
         ]));
         let places: Vec<usize> = found.iter().map(|piece| piece.text.places.len()).collect();
         assert_eq!(places, [3, 1], "the longest first, and both parts of it");
         assert_eq!((found[0].text.documents, found[0].text.characters), (2, 46));
-        assert_eq!(found[0].shown, (DocumentIndex(0), vec![span(0, 46)]));
+        assert_eq!(found[0].shown, (DocumentIndex(0), vec![Span::new(0, 46)]));
     }
 
     #[test]
     fn a_piece_is_shown_without_what_was_filled_in() {
-        let spans = [span(0, 23), span(30, 52)];
+        let spans = [Span::new(0, 23), Span::new(30, 52)];
         let filled = "Describe the experiment: mine and compute the error.";
         let found = pieces(stretches(&[(filled, &spans)]));
         assert_eq!(found[0].shown, (DocumentIndex(0), spans.to_vec()));
@@ -366,8 +358,8 @@ mod tests {
             let documents: Vec<(String, Vec<Span>)> = (documents.into_iter())
                 .map(|(text, spans)| {
                     let length = u32::try_from(text.chars().count()).unwrap();
-                    let spans = spans.into_iter().map(|(start, length)| span(start, start + length));
-                    let inside = spans.map(|one| span(one.start.min(length), one.end.min(length)));
+                    let spans = spans.into_iter().map(|(start, length)| Span::new(start, start + length));
+                    let inside = spans.map(|one| Span::new(one.start.min(length), one.end.min(length)));
                     (text.clone(), merged(inside))
                 })
                 .collect();

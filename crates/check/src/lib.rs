@@ -74,7 +74,7 @@ pub use direction::{Hint, Side};
 pub use document::{Document, DocumentContent, LIBRARY_PREFIX, Status};
 pub(crate) use evidence::strengths;
 pub use evidence::{
-    AlikePictures, AlikePlaces, Amounts, CodePart, DocumentsPair, Evidence, EvidenceItem,
+    AlikePictures, AlikePlaces, DocumentSpecimens, DocumentsPair, Evidence, EvidenceItem,
     PairEvidence, SameReference, SharedCode, SharedFormulas, SharedReadings, SharedSeries,
     SharedTables, SpecimenKey, find_evidence, member_keys, pairs_by_specimens, query_keys,
     try_specimens,

@@ -147,13 +147,8 @@ impl CheckResult {
             let Some(of) = self.origins(document) else {
                 continue;
             };
-            for (sum, of) in [
-                (&mut sum.alone, of.own_earlier.net),
-                (&mut sum.with, of.with_own.net),
-            ] {
-                sum.characters += of.characters;
-                sum.countable += of.countable;
-            }
+            sum.alone += of.own_earlier.net;
+            sum.with += of.with_own.net;
             sum.documents += of.own_earlier.sources;
         }
         (sum.alone.characters > 0).then_some(sum)

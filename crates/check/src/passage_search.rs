@@ -21,7 +21,7 @@ use super::{Copies, CopySettings, DocumentContent, pairs_among};
 use chachong_compare::{
     Background, Candidate, Collector, Counted, DegreeRun, DocumentIndex, DocumentPair,
     FolderCounter, FolderFrequencies, FolderText, PairPassages, Prepared, Sketch, StepWatch,
-    TemplateGrams, Watch, Weighed, covered, grade, passages,
+    TemplateGrams, Watch, Weighed, covered, each_once, grade, passages,
 };
 use chachong_text::Mark;
 
@@ -131,7 +131,7 @@ impl Work<'_> {
             background,
             found,
             frequencies,
-            mut unread,
+            unread,
         } = self.prepare()?;
         let background = background.with_library(settings.library_grams.clone());
         let mut pairs = pairs_to_align(&found, near, self.checked, &unread);
@@ -146,9 +146,7 @@ impl Work<'_> {
         let steps = self.steps(CopyStep::Aligning, pairs.len() + settings.templates.len());
         let least = settings.least_characters;
         let (mut aligned, lost) = self.align(&pairs, memory.block, least, &weighed, &steps)?;
-        unread.extend(lost);
-        unread.sort_unstable();
-        unread.dedup();
+        let unread = each_once(unread.into_iter().chain(lost));
         let checked: Vec<DocumentIndex> = (0..self.checked)
             .map(DocumentIndex)
             .filter(|&document| {
@@ -157,11 +155,8 @@ impl Work<'_> {
             })
             .collect();
         // What is left out of one side of a pair is left out of the other, also where that stands in the library.
-        let mut of_library: Vec<DocumentIndex> = (aligned.iter().map(|pair| pair.b))
-            .filter(|&document| document.0 >= self.checked)
-            .collect();
-        of_library.sort_unstable();
-        of_library.dedup();
+        let others = aligned.iter().map(|pair| pair.b);
+        let of_library = each_once(others.filter(|&document| document.0 >= self.checked));
         let marked = [checked.as_slice(), &of_library].concat();
         let marks =
             self.template_marks(settings, &background, &marked, &weighed, &|| steps.done())?;

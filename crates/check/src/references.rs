@@ -1,13 +1,15 @@
 //! References of the documents of a check: the entries of their reference lists, remarks on them, and errors that several
 //! documents share.
 
-use chachong_citation::{Manuscript, ReferenceCheck, SameError, same_errors};
+use chachong_citation::{ReferenceCheck, SameError, same_errors};
 use chachong_compare::DocumentIndex;
 use chachong_import::{Format, Warning};
 use chachong_record::{RecordField, is_template_date};
 use chachong_text::MarkReason;
 use rayon::prelude::*;
 
+use crate::attribution::manuscript;
+use crate::submissions::submission_numbers;
 use crate::{Document, DocumentContent, MemoryRoom};
 
 /// Years that a document's date may state; others are a file system's or a program's own.
@@ -33,13 +35,7 @@ impl CheckReferences {
             .par_iter()
             .map(|document| check_references(document).unwrap_or_default())
             .collect();
-        let number = |position: usize| u32::try_from(position).unwrap_or(u32::MAX);
-        let submissions = (0..documents.len()).map(|position| {
-            first
-                .get(position)
-                .map_or(number(position), |first| number(first.0))
-        });
-        let same_errors = same_errors(&of, &submissions.collect::<Vec<u32>>());
+        let same_errors = same_errors(&of, &submission_numbers(documents.len(), first));
         Self { of, same_errors }
     }
 
@@ -49,23 +45,16 @@ impl CheckReferences {
     #[must_use]
     pub fn with_texts_of(&self, again: &Self) -> Self {
         let pairs = self.of.iter().zip(again.of.iter().cloned());
-        let of =
-            pairs.map(
-                |(own, again)| match (own.references.len() == again.references.len(), own) {
-                    (true, own) if own.not_listed.len() == again.not_listed.len() => {
-                        ReferenceCheck {
-                            remarks: own.remarks.clone(),
-                            ..again
-                        }
-                    }
-                    (true, own) => ReferenceCheck {
-                        remarks: own.remarks.clone(),
-                        not_listed: Vec::new(),
-                        ..again
-                    },
-                    (false, _) => ReferenceCheck::default(),
-                },
-            );
+        let of = pairs.map(|(own, mut again)| {
+            if own.references.len() != again.references.len() {
+                return ReferenceCheck::default();
+            }
+            if own.not_listed.len() != again.not_listed.len() {
+                again.not_listed.clear();
+            }
+            again.remarks.clone_from(&own.remarks);
+            again
+        });
         let of: Vec<ReferenceCheck> = of.collect();
         let is_kept = |error: &&SameError| {
             error.entries.iter().all(|(document, entry)| {
@@ -139,26 +128,15 @@ fn check_references(document: &Document) -> Option<ReferenceCheck> {
         document.read_format(),
         Some(Format::Source | Format::Sheet | Format::Csv)
     );
-    let marks = &content.counted.marks;
-    if !is_prose
-        || !marks
-            .iter()
-            .any(|mark| mark.reason == MarkReason::References)
-    {
+    let mut marks = content.counted.marks.iter();
+    if !is_prose || !marks.any(|mark| mark.reason == MarkReason::References) {
         return None;
     }
     // Nobody cancels a wait for the others.
     let _room = MemoryRoom::for_preparing(content.characters, &|| false);
     let text = content.text.text().ok()?;
-    let manuscript = Manuscript {
-        text: &text,
-        marks,
-        exclusions: content.text.exclusions(),
-        block_quotations: content.text.block_quotations(),
-        breaks: content.text.breaks(),
-    };
     Some(ReferenceCheck::of(
-        &manuscript,
+        &manuscript(content, &text),
         newest_year(content),
         is_certain(content),
     ))

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use chachong_compare::{
     Choices, CommonSource, Decision, Degree, DocumentIndex, DocumentPair, DocumentShares,
-    EvidenceKind, Explained, GivenText, Group, PairFinding, PairIndex, PairPassages, PairShares,
-    Passage, PassageFigures, SharedText, Shares, Span, Strongest, TextDecision, Theses, Thresholds,
-    Verdict, groups, runs_within,
+    EvidenceKind, Explained, GivenText, Group, PairFinding, PairPassages, PairShares, Passage,
+    PassageFigures, SharedText, Shares, Span, Strongest, TextDecision, Theses, Thresholds, Verdict,
+    groups, runs_within,
 };
 use chachong_import::PassedOver;
 use chachong_simhash::Recipe;
@@ -380,18 +380,12 @@ impl CheckResult {
     /// Returns what is known of two documents without the list of pairs.
     fn finding_of(&self, one: DocumentIndex, other: DocumentIndex) -> PairFinding {
         let (a, b) = (one.min(other), one.max(other));
-        let of_passages = |(copies, _): (&Copies, _)| {
-            let found = copies
-                .pairs
-                .binary_search_by_key(&(a, b), |pair| (pair.a, pair.b));
-            found.ok().map(PairIndex)
-        };
         let pair = PairFinding {
             a,
             b,
             distance: self.distance(a, b),
             verdict: self.own_verdict(a, b),
-            copied: self.copies().and_then(of_passages),
+            copied: (self.copies()).and_then(|(copies, _)| copies.index_of(a, b)),
             strongest: None,
         };
         PairFinding {
@@ -450,13 +444,8 @@ impl CheckResult {
         let Some(((copies, _), found)) = self.copies().zip(self.pair_passages(pair)) else {
             return 0;
         };
-        let span = if document == pair.a {
-            passage.a
-        } else {
-            passage.b
-        };
         let counted = copies.counted.get(document.0);
-        runs_within(found.degrees_in(document), span)
+        runs_within(found.degrees_in(document), found.span_in(document, passage))
             .filter(|run| run.degree == degree)
             .map(|run| counted.map_or(0, |counted| counted.within(run.span)))
             .sum()

@@ -77,14 +77,14 @@ impl CheckResult {
         contents.any(DocumentContent::has_prose)
     }
 
-    /// Returns whether a checked document contains, apart from a few words, only code that was handed out or that half of the
-    /// class has.
+    /// Returns whether a checked document contains, apart from a few words, only given code
+    /// ([`crate::DocumentSpecimens::given`]).
     #[must_use]
     pub fn is_only_given_code(&self, position: DocumentIndex) -> bool {
         let document = self.document(position);
         let document = document.filter(|one| one.origin == Origin::Checked);
         let has_prose = |document: &Document| document.fingerprint().is_some();
         document.is_some_and(|one| !has_prose(one))
-            && self.evidence.only_given.get(position.0) == Some(&true)
+            && (self.evidence.documents.get(position.0)).is_some_and(|of| of.only_given)
     }
 }

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chachong_compare::{
     Decision, DocumentIndex, DocumentPair, EvidenceKind, EvidenceStrength, LARGE_PART, Link,
-    PairFinding, PairShares, SideShares, Strongest, Thesis, Verdict,
+    PairFinding, PairShares, SideShares, Strongest, Thesis, Verdict, each_once,
 };
 use chachong_submission::{FoundBy, Submission};
 
 use crate::listed_pairs::{turned, turned_shares};
 use crate::ranking::Rank;
-use crate::{CheckResult, Document, EvidenceItem, strengths};
+use crate::{CheckResult, Document, DocumentSpecimens, EvidenceItem, strengths};
 
 /// Largest share of each document of a submission with one document of another.
 type Shares = BTreeMap<DocumentIndex, f64>;
@@ -136,12 +136,7 @@ impl CheckResult {
             .map(|submission| &submission.files);
         let files = files.into_iter().flatten().copied().map(DocumentIndex);
         let versions = self.theses().of(main).into_iter();
-        let mut documents: Vec<DocumentIndex> = (files.chain([document]))
-            .chain(versions.flat_map(Thesis::documents))
-            .collect();
-        documents.sort_unstable();
-        documents.dedup();
-        documents
+        each_once((files.chain([document])).chain(versions.flat_map(Thesis::documents)))
     }
 
     /// Returns the copied shares of the submission that a document belongs to: of each thesis, those of the newest version that copied
@@ -242,11 +237,10 @@ impl CheckResult {
         found: &BTreeSet<DocumentIndex>,
     ) -> Vec<DocumentIndex> {
         let theses = self.theses();
-        let mut documents = self.submission_documents(document);
         let main = theses.main(document);
+        let mut documents = self.submission_documents(document);
         documents.extend(found.iter().filter(|&&one| theses.main(one) == main));
-        documents.sort_unstable();
-        documents.dedup();
+        let mut documents = each_once(documents);
         documents.retain(|&document| {
             let mut versions = theses.of(document).into_iter().flat_map(Thesis::documents);
             let counting = versions.find(|version| found.contains(version));
@@ -360,19 +354,15 @@ impl CheckResult {
         sides: &[Vec<DocumentIndex>; 2],
     ) -> Vec<Strongest> {
         let mut found: BTreeMap<EvidenceKind, (EvidenceStrength, [Shares; 2])> = BTreeMap::new();
-        for pair in self.pairs_at(&finding.pairs) {
-            let documents = self.in_order_of(pair, finding.a);
-            for one in self.beyond_prose(pair) {
-                let one = turned(one, documents[0] != pair.a);
-                let (strength, shares) =
-                    (found.entry(one.kind)).or_insert((one.strength, Default::default()));
-                *strength = one.strength.max(*strength);
-                for ((of_documents, document), share) in
-                    shares.iter_mut().zip(documents).zip(one.shares)
-                {
-                    let largest = of_documents.entry(document).or_default();
-                    *largest = largest.max(share);
-                }
+        for (documents, one) in self.beyond_prose_of_pairs(finding) {
+            let (strength, shares) =
+                (found.entry(one.kind)).or_insert((one.strength, Default::default()));
+            *strength = one.strength.max(*strength);
+            for ((of_documents, document), share) in
+                shares.iter_mut().zip(documents).zip(one.shares)
+            {
+                let largest = of_documents.entry(document).or_default();
+                *largest = largest.max(share);
             }
         }
         let of_all = found.into_iter().map(|(kind, (strength, of_documents))| {
@@ -404,6 +394,19 @@ impl CheckResult {
         of_all.collect()
     }
 
+    /// Returns the evidence beyond prose about each pair of documents of a finding, with these documents; all in the order of the
+    /// finding's submissions.
+    fn beyond_prose_of_pairs<'r>(
+        &'r self,
+        finding: &'r SubmissionFinding,
+    ) -> impl Iterator<Item = ([DocumentIndex; 2], Strongest)> {
+        self.pairs_at(&finding.pairs).flat_map(move |pair| {
+            let documents = self.in_order_of(pair, finding.a);
+            let found = self.beyond_prose(pair);
+            found.map(move |one| (documents, turned(one, documents[0] != pair.a)))
+        })
+    }
+
     /// Returns the code that all documents of the two submissions of a finding share; true if it is in the opposite order. `None` as for
     /// [`Self::joined_code`].
     pub(crate) fn code_of(&self, finding: &SubmissionFinding) -> Option<(&EvidenceItem, bool)> {
@@ -423,22 +426,18 @@ impl CheckResult {
         if is_joined {
             self.add_code_parts(finding, &sides, &mut parts);
         }
-        for pair in self.pairs_at(&finding.pairs) {
-            let documents = self.in_order_of(pair, finding.a);
-            for one in self.beyond_prose(pair) {
-                let one = turned(one, documents[0] != pair.a);
-                let shares = [0, 1].map(|side| {
-                    let of_document: Shares = [(documents[side], one.shares[side])].into();
-                    self.share_of(one.kind, &of_document, &sides[side])
+        for (documents, one) in self.beyond_prose_of_pairs(finding) {
+            let shares = [0, 1].map(|side| {
+                let of_document: Shares = [(documents[side], one.shares[side])].into();
+                self.share_of(one.kind, &of_document, &sides[side])
+            });
+            if shares[0] + shares[1] > 0.0 && !(is_joined && one.kind == EvidenceKind::Code) {
+                parts.push(PartOfFiles {
+                    kind: one.kind,
+                    documents,
+                    shares,
+                    is_listed: true,
                 });
-                if shares[0] + shares[1] > 0.0 && !(is_joined && one.kind == EvidenceKind::Code) {
-                    parts.push(PartOfFiles {
-                        kind: one.kind,
-                        documents,
-                        shares,
-                        is_listed: true,
-                    });
-                }
             }
         }
         let sum = |part: &PartOfFiles| part.shares[0] + part.shares[1];
@@ -458,7 +457,8 @@ impl CheckResult {
         for (&a, &b) in (sides[0].iter()).flat_map(|a| sides[1].iter().map(move |b| (a, b))) {
             let pair = (a.min(b), a.max(b));
             if let Some(part) = self.evidence.code_parts.get(&pair) {
-                let [first, second] = part.shares.map(|share| f64::from(share) / 1000.0);
+                let [first, second] =
+                    [part.share_a, part.share_b].map(|share| f64::from(share) / 1000.0);
                 parts.push(PartOfFiles {
                     kind: EvidenceKind::Code,
                     documents: [a, b],
@@ -512,17 +512,14 @@ impl CheckResult {
     /// none has any, returns the largest of these.
     fn share_of(&self, kind: EvidenceKind, shares: &Shares, documents: &[DocumentIndex]) -> f64 {
         let amount = |one: &DocumentIndex| {
-            let amounts = self
-                .evidence
-                .amounts
-                .get(one.0)
-                .copied()
-                .unwrap_or_default();
+            let specimens = |amount: fn(&DocumentSpecimens) -> usize| {
+                (self.evidence.documents.get(one.0)).map_or(0.0, |of| amount(of) as f64)
+            };
             match kind {
-                EvidenceKind::Code => amounts.code as f64,
-                EvidenceKind::Data => amounts.readings as f64,
-                EvidenceKind::Tables => amounts.cells as f64,
-                EvidenceKind::Formulas => amounts.formulas as f64,
+                EvidenceKind::Code => specimens(|of| of.code),
+                EvidenceKind::Data => specimens(|of| of.readings),
+                EvidenceKind::Tables => specimens(|of| of.cells),
+                EvidenceKind::Formulas => specimens(|of| of.formulas),
                 EvidenceKind::Text | EvidenceKind::Files => {
                     let content = self.document(*one).and_then(Document::content);
                     content.map_or(0.0, |content| content.characters as f64)

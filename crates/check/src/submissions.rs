@@ -98,6 +98,15 @@ pub fn first_documents(
     first
 }
 
+/// Returns a number for each of `documents` documents, the same for those of one submission. `first` holds the first document of each
+/// document's submission; a document beyond the list is a submission of its own.
+pub(crate) fn submission_numbers(documents: usize, first: &[DocumentIndex]) -> Vec<u32> {
+    (0..documents)
+        .map(|document| first.get(document).map_or(document, |first| first.0))
+        .map(|first| u32::try_from(first).unwrap_or(u32::MAX))
+        .collect()
+}
+
 impl CheckResult {
     /// Returns whether an archive that belongs to no student of the class list could not be read, or not completely. Students who
     /// seem to have handed in nothing may then have files in it.

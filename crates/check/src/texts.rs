@@ -23,24 +23,38 @@ impl TextStore {
             file: Mutex::new(tempfile::tempfile()?),
         })
     }
+}
 
-    fn append(&self, bytes: &[u8]) -> io::Result<u64> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+/// Place of some bytes in a store.
+#[derive(Clone, Debug)]
+struct Stored {
+    store: Arc<TextStore>,
+    offset: u64,
+    bytes: usize,
+}
+
+impl Stored {
+    fn write(store: &Arc<TextStore>, bytes: &[u8]) -> io::Result<Self> {
+        let mut file = store.file.lock().unwrap_or_else(PoisonError::into_inner);
         let offset = file.seek(SeekFrom::End(0))?;
         file.write_all(bytes)?;
-        Ok(offset)
+        Ok(Self {
+            store: Arc::clone(store),
+            offset,
+            bytes: bytes.len(),
+        })
     }
 
-    fn read(&self, offset: u64, bytes: usize) -> io::Result<Vec<u8>> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.seek(SeekFrom::Start(offset))?;
-        let mut buffer = vec![0; bytes];
+    fn read(&self) -> io::Result<Vec<u8>> {
+        let mut file = (self.store.file.lock()).unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(self.offset))?;
+        let mut buffer = vec![0; self.bytes];
         file.read_exact(&mut buffer)?;
         Ok(buffer)
     }
 
-    fn text(&self, offset: u64, bytes: usize) -> io::Result<Arc<str>> {
-        String::from_utf8(self.read(offset, bytes)?)
+    fn text(&self) -> io::Result<Arc<str>> {
+        String::from_utf8(self.read()?)
             .map(Into::into)
             .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
@@ -67,11 +81,7 @@ struct KeptSpans {
 #[derive(Clone, Debug)]
 enum KeptLines {
     Memory(Arc<RecognisedText>),
-    Stored {
-        store: Arc<TextStore>,
-        offset: u64,
-        bytes: usize,
-    },
+    Stored(Stored),
     /// In the library that keeps the text.
     WithText,
 }
@@ -79,16 +89,12 @@ enum KeptLines {
 #[derive(Clone, Debug)]
 enum Place {
     Memory(Arc<str>),
-    Stored {
-        store: Arc<TextStore>,
-        offset: u64,
-        bytes: usize,
-    },
+    Stored(Stored),
     Library {
         library: Arc<dyn Store>,
         document: DocumentId,
-        /// Copy for when the library does not answer: the store, where the text begins in it, and its bytes.
-        copy: Option<(Arc<TextStore>, u64, usize)>,
+        /// Copy for when the library does not answer.
+        copy: Option<Stored>,
     },
 }
 
@@ -133,19 +139,9 @@ impl KeptText {
         let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
         match (&self.recognised, &self.place) {
             (Some(KeptLines::Memory(lines)), _) => Ok(Some(Arc::clone(lines))),
-            (
-                Some(KeptLines::Stored {
-                    store,
-                    offset,
-                    bytes,
-                }),
-                _,
-            ) => {
-                let json = store.read(*offset, *bytes)?;
-                serde_json::from_slice(&json)
-                    .map(|lines| Some(Arc::new(lines)))
-                    .map_err(invalid)
-            }
+            (Some(KeptLines::Stored(stored)), _) => serde_json::from_slice(&stored.read()?)
+                .map(|lines| Some(Arc::new(lines)))
+                .map_err(invalid),
             (
                 Some(KeptLines::WithText),
                 Place::Library {
@@ -163,14 +159,9 @@ impl KeptText {
     #[must_use]
     pub fn stored(self, store: &Arc<TextStore>) -> Self {
         let place = match self.place {
-            Place::Memory(text) => match store.append(text.as_bytes()) {
-                Ok(offset) => Place::Stored {
-                    store: Arc::clone(store),
-                    offset,
-                    bytes: text.len(),
-                },
-                Err(_) => Place::Memory(text),
-            },
+            Place::Memory(text) => {
+                Stored::write(store, text.as_bytes()).map_or(Place::Memory(text), Place::Stored)
+            }
             elsewhere => elsewhere,
         };
         let recognised = self.recognised.map(|lines| lines.stored(store));
@@ -196,11 +187,7 @@ impl KeptText {
     #[must_use]
     pub fn in_library(self, library: &Arc<dyn Store>, document: DocumentId) -> Self {
         let copy = match &self.place {
-            Place::Stored {
-                store,
-                offset,
-                bytes,
-            } => Some((Arc::clone(store), *offset, *bytes)),
+            Place::Stored(stored) => Some(stored.clone()),
             Place::Memory(_) | Place::Library { .. } => None,
         };
         let place = Place::Library {
@@ -222,34 +209,20 @@ impl KeptText {
             Place::Library {
                 library, document, ..
             } => Some((library, *document)),
-            Place::Memory(_) | Place::Stored { .. } => None,
+            Place::Memory(_) | Place::Stored(_) => None,
         }
     }
 
     fn is_at_the_place_of(&self, other: &Self) -> bool {
-        if let (
-            Place::Library {
-                library, document, ..
-            },
-            Place::Library {
-                library: other_library,
-                document: other_document,
-                ..
-            },
-        ) = (&self.place, &other.place)
+        if let Some(((library, document), (other_library, other_document))) =
+            self.library().zip(other.library())
         {
             return Arc::ptr_eq(library, other_library) && document == other_document;
         }
         matches!(
             (&self.place, &other.place),
-            (
-                Place::Stored { store, offset, .. },
-                Place::Stored {
-                    store: other_store,
-                    offset: other_offset,
-                    ..
-                },
-            ) if Arc::ptr_eq(store, other_store) && offset == other_offset
+            (Place::Stored(own), Place::Stored(other))
+                if Arc::ptr_eq(&own.store, &other.store) && own.offset == other.offset
         )
     }
 
@@ -257,19 +230,13 @@ impl KeptText {
     pub fn text(&self) -> io::Result<Arc<str>> {
         match &self.place {
             Place::Memory(text) => Ok(Arc::clone(text)),
-            Place::Stored {
-                store,
-                offset,
-                bytes,
-            } => store.text(*offset, *bytes),
+            Place::Stored(stored) => stored.text(),
             Place::Library {
                 library,
                 document,
                 copy,
             } => match (library.text(*document), copy) {
-                (Err(LibraryError::ServerAway { .. }), Some((store, offset, bytes))) => {
-                    store.text(*offset, *bytes)
-                }
+                (Err(LibraryError::ServerAway { .. }), Some(copy)) => copy.text(),
                 (text, _) => text.map(Into::into).map_err(io::Error::other),
             },
         }
@@ -355,15 +322,9 @@ impl KeptLines {
         let Self::Memory(lines) = &self else {
             return self;
         };
-        let json = serde_json::to_vec(&**lines).unwrap_or_default();
-        match store.append(&json) {
-            Ok(offset) if !json.is_empty() => Self::Stored {
-                store: Arc::clone(store),
-                offset,
-                bytes: json.len(),
-            },
-            _ => self,
-        }
+        let json = serde_json::to_vec(&**lines).map_err(io::Error::from);
+        let stored = json.and_then(|json| Stored::write(store, &json));
+        stored.map_or(self, Self::Stored)
     }
 }
 
@@ -402,7 +363,7 @@ mod tests {
             .collect();
         for (kept, text) in kept.iter().zip(texts) {
             assert_eq!(&*kept.text().unwrap(), text);
-            assert!(matches!(kept.place, Place::Stored { .. }));
+            assert!(matches!(kept.place, Place::Stored(_)));
         }
         assert_eq!(kept[0], kept[0].clone());
         assert_ne!(kept[0], kept[2]);

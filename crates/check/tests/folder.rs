@@ -23,6 +23,22 @@ fn sentences(number: u32, count: u32) -> String {
     text
 }
 
+/// Makes the first characters of a sentence, as an answer on a line of its own.
+fn answer(number: u32, length: usize) -> String {
+    let answer: String = sentences(number, 1).chars().take(length).collect();
+    answer + "\n"
+}
+
+/// Settings of a check in which each two files were handed in together.
+fn two_files_each(files: usize) -> CopySettings {
+    CopySettings {
+        first: (0..files)
+            .map(|file| DocumentIndex(file - file % 2))
+            .collect(),
+        ..CopySettings::default()
+    }
+}
+
 fn read(text: &str) -> DocumentContent {
     fingerprint(&decode_text(text.as_bytes()).unwrap())
 }
@@ -78,11 +94,7 @@ fn answers_of_three_characters_are_not_the_assignments() {
         .map(|student| {
             let answers = 100 * (student.min(8) + 1);
             (0..18)
-                .map(|question| {
-                    let answer = sentences(answers + question, 1);
-                    let answer: String = answer.chars().take(3).collect();
-                    sentences(5_000 + question, 1) + &answer + "\n"
-                })
+                .map(|question| sentences(5_000 + question, 1) + &answer(answers + question, 3))
                 .collect()
         })
         .collect();
@@ -161,9 +173,7 @@ fn a_form_of_half_a_class_with_a_closing_statement_below_short_answers_is_the_as
                 return sentences(100 + student, 20);
             }
             let form = (0..8).map(|field| {
-                let answer = sentences(1_000 + 10 * student + field, 1);
-                let answer: String = answer.chars().take(3).collect();
-                sentences(5_000 + field, 2) + &answer + "\n"
+                sentences(5_000 + field, 2) + &answer(1_000 + 10 * student + field, 3)
             });
             form.collect::<String>() + &sentences(200 + student, 4)
         })
@@ -188,11 +198,7 @@ fn submissions_are_counted_and_not_their_files() {
         .collect();
     let apart = check(&texts, &CopySettings::default());
     assert!(given(&apart, 0) > 500, "half of twelve");
-    let together = CopySettings {
-        first: (0..12).map(|file| DocumentIndex(file - file % 2)).collect(),
-        ..CopySettings::default()
-    };
-    let copies = check(&texts, &together);
+    let copies = check(&texts, &two_files_each(12));
     assert_eq!((given(&copies, 0), strong(&copies)), (0, 15));
 }
 
@@ -203,18 +209,12 @@ fn a_form_in_a_file_of_its_own_is_the_assignment_and_a_copied_essay_beside_it_is
             .flat_map(|student| {
                 let essay = sentences(if student < copiers { 1 } else { 100 + student }, 40);
                 let form = (0..5).map(|field| {
-                    let answer = sentences(1_000 + 10 * student + field, 1);
-                    let answer: String = answer.chars().take(8).collect();
-                    sentences(5_000 + field, 2) + &answer + "\n"
+                    sentences(5_000 + field, 2) + &answer(1_000 + 10 * student + field, 8)
                 });
                 [essay, form.collect()]
             })
             .collect();
-        let together = CopySettings {
-            first: (0..20).map(|file| DocumentIndex(file - file % 2)).collect(),
-            ..CopySettings::default()
-        };
-        let copies = check(&texts, &together);
+        let copies = check(&texts, &two_files_each(20));
         let pairs = usize::try_from(copiers * copiers.saturating_sub(1) / 2).unwrap();
         assert_eq!(strong(&copies), pairs, "{copiers}");
         assert_eq!(given(&copies, 0), 0, "{copiers}");
@@ -239,9 +239,7 @@ fn a_form_that_each_student_divided_into_other_files_is_the_assignment() {
         let main = DocumentIndex(texts.len());
         for fields in files {
             let form = fields.iter().map(|&field| {
-                let answer = sentences(1_000 + 100 * student + field, 1);
-                let answer: String = answer.chars().take(8).collect();
-                sentences(5_000 + field, 2) + &answer + "\n"
+                sentences(5_000 + field, 2) + &answer(1_000 + 100 * student + field, 8)
             });
             texts.push(form.collect::<String>());
             first.push(main);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chachong_check::{CheckResult, Copied, Copies, Document, SubmissionFinding, fingerprint};
 use chachong_compare::{
     Chance, Choices, Counted, DocumentIndex, EvidenceKind, EvidenceStrength, PairPassages, Passage,
-    PassageKind, Span, Thresholds, Verdict,
+    Span, Thresholds, Verdict,
 };
 use chachong_import::{Format, decode_text};
 use chachong_submission::{By, SubmissionSettings};
@@ -48,15 +48,19 @@ fn checked(programs: &[(usize, &str)], is_early: bool) -> CheckResult {
     };
     let compared = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
     let result = CheckResult::of(documents, Thresholds::default()).with_copied(compared);
-    let settings = Arc::new(SubmissionSettings {
+    if is_early {
+        result.with_evidence().with_submissions(by_folder())
+    } else {
+        result.with_submissions(by_folder()).with_evidence()
+    }
+}
+
+/// Settings by which each folder is a submission.
+fn by_folder() -> Arc<SubmissionSettings> {
+    Arc::new(SubmissionSettings {
         by: By::Folder,
         ..SubmissionSettings::default()
-    });
-    if is_early {
-        result.with_evidence().with_submissions(settings)
-    } else {
-        result.with_submissions(settings).with_evidence()
-    }
+    })
 }
 
 /// Returns the only finding.
@@ -164,20 +168,8 @@ fn same_prose(prose: &str) -> SubmissionFinding {
             Some(Ok(read(program))),
         ));
     }
-    let whole = Span {
-        start: 0,
-        end: u32::try_from(prose.chars().count()).unwrap(),
-    };
-    let passage = Passage {
-        a: whole,
-        b: whole,
-        kind: PassageKind::Identical,
-        matched_a: whole.len(),
-        matched_b: whole.len(),
-        similarity: 1000,
-        chance: Chance::STRONG,
-        documents: 2,
-    };
+    let whole = Span::new(0, u32::try_from(prose.chars().count()).unwrap());
+    let passage = Passage::identical(whole, whole, Chance::STRONG);
     let mut counted = vec![Counted::new(prose, &[]); 2];
     counted.resize(documents.len(), Counted::default());
     let (a, b) = (DocumentIndex(0), DocumentIndex(1));
@@ -187,13 +179,9 @@ fn same_prose(prose: &str) -> SubmissionFinding {
         ..Copies::default()
     };
     let compared = Copied::of(Arc::new(copies), Arc::default(), Choices::default());
-    let settings = Arc::new(SubmissionSettings {
-        by: By::Folder,
-        ..SubmissionSettings::default()
-    });
     let result = CheckResult::of(documents, Thresholds::default())
         .with_copied(compared)
-        .with_submissions(settings)
+        .with_submissions(by_folder())
         .with_evidence();
     let found = finding(&result);
     let parts = result.prose_parts(&found);

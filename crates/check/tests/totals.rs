@@ -3,7 +3,7 @@
 use chachong_check::{Copies, Findings};
 use chachong_compare::{
     Chance, Choices, Counted, DocumentIndex, Fingerprinted, PairPassages, PairShares, Passage,
-    PassageKind, Shares, Span, Theses, Thresholds, Verdict,
+    Shares, Span, Theses, Thresholds, Verdict,
 };
 use chachong_simhash::Fingerprint;
 use chachong_text::{Mark, MarkReason};
@@ -12,23 +12,13 @@ use proptest::prelude::*;
 const LENGTH: u32 = 120;
 
 fn span() -> impl Strategy<Value = Span> {
-    (0_u32..LENGTH, 1_u32..60).prop_map(|(start, length)| Span {
-        start,
-        end: (start + length).min(LENGTH),
-    })
+    (0_u32..LENGTH, 1_u32..60)
+        .prop_map(|(start, length)| Span::new(start, (start + length).min(LENGTH)))
 }
 
 fn passages() -> impl Strategy<Value = Vec<Passage>> {
-    let passage = (span(), span(), -9_i8..-3).prop_map(|(a, b, log10)| Passage {
-        a,
-        b,
-        kind: PassageKind::Identical,
-        matched_a: a.len(),
-        matched_b: b.len(),
-        similarity: 1000,
-        chance: Chance::from_log10(f32::from(log10)),
-        documents: 2,
-    });
+    let passage = (span(), span(), -9_i8..-3)
+        .prop_map(|(a, b, log10)| Passage::identical(a, b, Chance::from_log10(f32::from(log10))));
     prop::collection::vec(passage, 1..4)
 }
 
@@ -80,16 +70,7 @@ fn text_left_out_of_the_checked_document_gives_no_verdict_with_a_library_documen
     };
     let text = Counted::new(&"字".repeat(600), &[]);
     let span = Span { start: 0, end: 100 };
-    let passage = Passage {
-        a: span,
-        b: span,
-        kind: PassageKind::Identical,
-        matched_a: 100,
-        matched_b: 100,
-        similarity: 1000,
-        chance: Chance::from_log10(-9.0),
-        documents: 2,
-    };
+    let passage = Passage::identical(span, span, Chance::from_log10(-9.0));
     let (first, second) = (DocumentIndex(0), DocumentIndex(1));
     let copies = Copies {
         pairs: vec![PairPassages::copied_whole(first, second, vec![passage])],

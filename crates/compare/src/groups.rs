@@ -2,7 +2,7 @@
 
 use crate::DocumentIndex;
 use std::cmp::{Ordering, Reverse};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::parts::Parts;
 use super::verdict::LARGE_PART;
@@ -134,45 +134,37 @@ fn bound(documents: &[Fingerprinted], links: &[Link], bond: Bond) -> Vec<Group> 
         .filter(|link| parts.join(link.a.0, link.b.0))
         .collect();
 
-    let mut group_of = vec![None; documents.len()];
-    let mut groups: Vec<Group> = Vec::new();
-    for document in 0..documents.len() {
-        let root = parts.root(document);
-        // A single document is no group.
-        if parts.size(root) < 2 {
-            continue;
-        }
-        let group = *group_of[root].get_or_insert_with(|| {
-            groups.push(Group {
-                bond,
-                members: Vec::new(),
-                links: Vec::new(),
-                pairs: 0,
-                largest: None,
-            });
-            groups.len() - 1
-        });
-        groups[group].members.push(DocumentIndex(document));
-    }
-    let standing = standings(documents, links);
+    // Documents without a link are in no group.
+    let firsts = parts.firsts();
+    let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
     for link in links {
-        if let Some(group) = group_of[parts.root(link.a.0)] {
-            let group = &mut groups[group];
-            group.pairs += 1;
-            if (group.largest).is_none_or(|largest| link.share() > largest.share()) {
-                group.largest = Some(*link);
-            }
+        let group = groups.entry(firsts[link.a.0]).or_insert_with(|| Group {
+            bond,
+            members: Vec::new(),
+            links: Vec::new(),
+            pairs: 0,
+            largest: None,
+        });
+        group.pairs += 1;
+        if (group.largest).is_none_or(|largest| link.share() > largest.share()) {
+            group.largest = Some(*link);
+        }
+    }
+    for (document, first) in firsts.iter().enumerate() {
+        if let Some(group) = groups.get_mut(first) {
+            group.members.push(DocumentIndex(document));
         }
     }
     for link in tree {
-        if let Some(group) = group_of[parts.root(link.a.0)] {
-            groups[group].links.push(link);
+        if let Some(group) = groups.get_mut(&firsts[link.a.0]) {
+            group.links.push(link);
         }
     }
-    for group in &mut groups {
+    let standing = standings(documents, links);
+    for group in groups.values_mut() {
         (group.members).sort_by(|&x, &y| standing[x].order(&standing[y]).then(x.cmp(&y)));
     }
-    groups
+    groups.into_values().collect()
 }
 
 /// Amount that other documents have from one document; orders the members of a group.
@@ -293,6 +285,16 @@ mod tests {
         links
     }
 
+    /// Returns the groups of documents that are no versions of each other.
+    fn grouped(
+        documents: &[Fingerprinted],
+        pairs: &[PairFinding],
+        shares: &[PairShares],
+        least: f64,
+    ) -> Vec<Group> {
+        groups(documents, links_of(pairs, shares, &Theses::NONE), least)
+    }
+
     #[test]
     fn the_one_that_others_lead_to_stands_first_and_the_tree_is_the_strongest() {
         // Documents 0, 1 and 2 have most from 3; the link between 0 and 1 is weaker.
@@ -303,11 +305,7 @@ mod tests {
             (2, 3, 70, 20, 12),
             (4, 5, 5, 90, 2),
         ]);
-        let found = groups(
-            &documents(7, &[]),
-            links_of(&pairs, &shares, &Theses::NONE),
-            0.0,
-        );
+        let found = grouped(&documents(7, &[]), &pairs, &shares, 0.0);
         assert_eq!(found.len(), 2);
         assert_eq!(found[1].members[0], DocumentIndex(3));
         let links: Vec<_> = (found[1].links.iter())
@@ -368,29 +366,17 @@ mod tests {
     #[test]
     fn one_of_the_library_leads_to_no_one() {
         let (pairs, shares) = listed(&[(0, 1, 50, 50, 9), (1, 2, 40, 90, 9)]);
-        let found = groups(
-            &documents(3, &[2]),
-            links_of(&pairs, &shares, &Theses::NONE),
-            0.0,
-        );
+        let found = grouped(&documents(3, &[2]), &pairs, &shares, 0.0);
         // Documents 0 and 1 each have most from the other; the share of 2 (library) from 1 does not count.
         assert_eq!(found[0].members, [0, 1, 2].map(DocumentIndex));
-        let found = groups(
-            &documents(3, &[]),
-            links_of(&pairs, &shares, &Theses::NONE),
-            0.0,
-        );
+        let found = grouped(&documents(3, &[]), &pairs, &shares, 0.0);
         assert_eq!(found[0].members[0], DocumentIndex(1));
     }
 
     #[test]
     fn without_verdicts_there_are_no_groups_and_without_shares_distances_decide() {
         let (mut pairs, _) = listed(&[(0, 1, 0, 0, 5), (0, 2, 0, 0, 3), (1, 2, 0, 0, 4)]);
-        let found = groups(
-            &documents(3, &[]),
-            links_of(&pairs, &[], &Theses::NONE),
-            0.0,
-        );
+        let found = grouped(&documents(3, &[]), &pairs, &[], 0.0);
         let links: Vec<_> = (found[0].links.iter())
             .map(|link| (link.a.0, link.b.0))
             .collect();
@@ -398,14 +384,7 @@ mod tests {
         for pair in &mut pairs {
             pair.verdict = None;
         }
-        assert!(
-            groups(
-                &documents(3, &[]),
-                links_of(&pairs, &[], &Theses::NONE),
-                0.0
-            )
-            .is_empty()
-        );
+        assert!(grouped(&documents(3, &[]), &pairs, &[], 0.0).is_empty());
     }
 
     #[test]
@@ -419,11 +398,7 @@ mod tests {
         }
         let (mut pairs, shares) = listed(&all);
         let of = |pairs: &[PairFinding], least| {
-            let found = groups(
-                &documents(33, &[]),
-                links_of(pairs, &shares, &Theses::NONE),
-                least,
-            );
+            let found = grouped(&documents(33, &[]), pairs, &shares, least);
             let members = found.into_iter().map(|group| group.members);
             members.collect::<Vec<_>>()
         };
@@ -470,11 +445,7 @@ mod tests {
                 shares[crowd].b.weighted.characters,
             ) = (20, 20);
         }
-        let found = groups(
-            &documents,
-            links_of(&findings, &shares, &Theses::NONE),
-            LEAST_LINK,
-        );
+        let found = grouped(&documents, &findings, &shares, LEAST_LINK);
         let told: Vec<(Bond, Vec<DocumentIndex>)> = (found.into_iter())
             .map(|mut group| {
                 group.members.sort_unstable();

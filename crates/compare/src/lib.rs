@@ -21,6 +21,7 @@
 //! ```
 
 mod candidates;
+mod each_once;
 mod folder;
 mod groups;
 mod histogram;
@@ -29,6 +30,7 @@ mod levels;
 mod matrix;
 mod neighbours;
 mod order;
+mod overlay;
 mod pair;
 mod parts;
 mod passages;
@@ -40,6 +42,7 @@ mod verdict;
 mod watch;
 
 pub use candidates::{Candidate, CandidateError, Collector, Sketch, spread};
+pub use each_once::each_once;
 pub use folder::{
     FolderCounter, FolderFrequencies, LEAST_FOLDER, Others, OwnText, TemplateGrams, Widespread,
 };
@@ -52,6 +55,7 @@ pub use neighbours::{
     Fingerprinted, Neighbour, all_pairs, listed_pairs, listed_pairs_by, nearest, ranked_partners,
 };
 pub use order::{LikePair, cluster_order};
+pub use overlay::{common, merged, overlapping, without, without_overlap};
 pub use pair::{NEAR_DUPLICATE_DISTANCE, PairFinding, Thresholds};
 pub use passages::{
     ALIGNMENT_VERSION, Background, Chance, CommonGramCounts, CommonGrams, Degree, DegreeRun,
@@ -63,8 +67,8 @@ pub use shares::{
     AttributedSpan, Base, Choices, ClassShares, CommonSource, Copied, Counted, DecidedText,
     Decision, DegreeShares, DocumentShares, Explained, GivenText, LONGEST_NOTE, LeftOutBy,
     LeftOutRun, PairPassages, PairShares, PartShares, PassageFigures, Reason, SharedText, Shares,
-    Shown, SideShares, Source, TextDecision, Versions, count_documents, covered, likeness, merged,
-    shared_texts, without,
+    Shown, SideShares, Source, TextDecision, Versions, count_documents, covered, likeness,
+    shared_texts,
 };
 pub use spots::{Grid, NO_LEVEL, Spots};
 pub use strongest::{EvidenceKind, EvidenceStrength, Strongest};

@@ -1,7 +1,7 @@
 //! Order that puts similar documents next to each other, computed from the likeness of pairs.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use super::parts::Parts;
 
@@ -57,17 +57,11 @@ fn grouped(count: usize, links: &[LikePair]) -> Vec<Vec<usize>> {
     for link in links {
         parts.join(link.a, link.b);
     }
-    let mut group_of = vec![usize::MAX; count];
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for position in 0..count {
-        let root = parts.root(position);
-        if group_of[root] == usize::MAX {
-            group_of[root] = groups.len();
-            groups.push(Vec::new());
-        }
-        groups[group_of[root]].push(position);
+    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (position, first) in parts.firsts().into_iter().enumerate() {
+        groups.entry(first).or_default().push(position);
     }
-    groups
+    groups.into_values().collect()
 }
 
 /// Appends the members of one group to `order`, from nearest neighbour to nearest neighbour.

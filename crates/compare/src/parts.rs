@@ -25,10 +25,16 @@ impl Parts {
         of
     }
 
-    /// Returns the number of positions in the set containing `of`.
-    pub(super) fn size(&mut self, of: usize) -> usize {
-        let root = self.root(of);
-        self.sizes[root]
+    /// Returns the first position of the set that contains each position.
+    pub(super) fn firsts(&mut self) -> Vec<usize> {
+        let mut first_of = vec![usize::MAX; self.parents.len()];
+        (0..self.parents.len())
+            .map(|position| {
+                let first = &mut first_of[self.root(position)];
+                *first = position.min(*first);
+                *first
+            })
+            .collect()
     }
 
     /// Joins the sets of two positions; returns whether they were separate.

@@ -165,12 +165,8 @@ impl Theses {
                 parts.join(one.0, newest.0);
             });
         }
-        let mut main_of = vec![None; documents];
-        self.main = (0..documents)
-            .map(|document| {
-                *main_of[parts.root(document)].get_or_insert(self.newest(DocumentIndex(document)))
-            })
-            .collect();
+        let firsts = parts.firsts().into_iter().map(DocumentIndex);
+        self.main = firsts.map(|first| self.newest(first)).collect();
         self
     }
 

@@ -12,8 +12,8 @@ use chachong_check::{
     apply_decisions, kept_decision,
 };
 use chachong_compare::{
-    Chance, Choices, Decision, DocumentIndex as Doc, PairFinding, PairPassages, Passage,
-    PassageKind, Span, Verdict,
+    Chance, Choices, Decision, DocumentIndex as Doc, PairFinding, PairPassages, Passage, Span,
+    Verdict,
 };
 use chachong_import::{Isolation, decode_text};
 use chachong_jobs::library::{add_to_library, keep_template, kept_submission};
@@ -228,15 +228,9 @@ fn a_decision_on_a_passage_is_counted_for_its_strong_parts_alone() {
     let library = library(&folder.path().join("l.chachong"), &[]);
     let store = library.store();
     let kept = kept_documents(&library);
-    let passage = |start: u32, end: u32, log10: f32| Passage {
-        a: Span { start, end },
-        b: Span { start, end },
-        kind: PassageKind::Identical,
-        matched_a: end - start,
-        matched_b: end - start,
-        similarity: 1_000,
-        chance: Chance::from_log10(log10),
-        documents: 2,
+    let passage = |start, end, log10| {
+        let span = Span::new(start, end);
+        Passage::identical(span, span, Chance::from_log10(log10))
     };
     let mut choices = Choices::default();
     let whole = passage(0, 300, -9.0);

@@ -9,7 +9,7 @@ use chachong_check::shown::{
     DocumentSources, Layers, Lines, LoadedText, Paragraph, ShownText, in_order,
 };
 use chachong_check::{Document, DocumentContent};
-use chachong_compare::{DocumentIndex, DocumentShares, LeftOutRun, PairIndex};
+use chachong_compare::{DocumentIndex, DocumentShares, LeftOutRun};
 
 /// Content of the report of one document that was read and compared.
 #[derive(Debug)]
@@ -29,13 +29,8 @@ pub(crate) struct DocumentReport<'a> {
 
 impl<'a> DocumentReport<'a> {
     /// Assembles the report of the document at `position`; `None` if the document was not read or texts were not
-    /// compared. `pairs` are the indices of its pairs, from [`PairsOfDocuments`]. Fails if the kept text cannot be read
-    /// again.
-    pub(crate) fn of(
-        check: Report<'a>,
-        position: DocumentIndex,
-        pairs: &PairsOfDocuments,
-    ) -> io::Result<Option<Self>> {
+    /// compared. Fails if the kept text cannot be read again.
+    pub(crate) fn of(check: Report<'a>, position: DocumentIndex) -> io::Result<Option<Self>> {
         let document = check.result.document(position);
         let Some((document, content)) = document.and_then(|d| Some((d, d.content()?))) else {
             return Ok(None);
@@ -46,8 +41,7 @@ impl<'a> DocumentReport<'a> {
         let Some(shares) = all.document(position) else {
             return Ok(None);
         };
-        let of_document = pairs.of(position).iter().copied();
-        let sources = DocumentSources::of(copies, all, position, of_document);
+        let sources = DocumentSources::of(copies, all, position);
         let characters: Vec<char> = content.text.text()?.chars().collect();
         let shown = ShownText::of(&characters, Lines::of(document));
         let mut text = LoadedText::new(shown, in_order(content.text.exclusions()));
@@ -90,36 +84,5 @@ impl<'a> DocumentReport<'a> {
     /// Paragraphs of the text.
     pub(crate) fn paragraphs(&self) -> &[Paragraph] {
         &self.text.text.paragraphs
-    }
-}
-
-/// Pairs with passages, grouped by document. Grouping them once saves a pass over all pairs for each document's report.
-#[derive(Debug)]
-pub struct PairsOfDocuments {
-    pairs: Vec<Vec<PairIndex>>,
-}
-
-impl PairsOfDocuments {
-    /// Groups the pairs of a check by document.
-    #[must_use]
-    pub fn of_check(check: Report<'_>) -> Self {
-        let mut all = vec![Vec::new(); check.result.documents.len()];
-        let pairs = check
-            .result
-            .copies()
-            .map_or(&[][..], |(copies, _)| &copies.pairs);
-        for (index, pair) in (0..).map(PairIndex).zip(pairs) {
-            for document in [pair.a, pair.b] {
-                if let Some(of_document) = all.get_mut(document.0) {
-                    of_document.push(index);
-                }
-            }
-        }
-        Self { pairs: all }
-    }
-
-    /// Returns the indices of the pairs of one document, in order.
-    pub(crate) fn of(&self, document: DocumentIndex) -> &[PairIndex] {
-        self.pairs.get(document.0).map_or(&[], Vec::as_slice)
     }
 }

@@ -61,7 +61,6 @@ pub use attribution::attribution_lines;
 pub(crate) use attribution::attribution_off;
 pub use blind::{BlindDocuments, Blinded, Unreadable};
 pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
-pub use document_report::PairsOfDocuments;
 pub use docx::document_docx;
 pub use feedback::{
     FeedbackError, FeedbackOptions, FeedbackWritten, submissions_csv, write_feedback,

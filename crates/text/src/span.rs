@@ -12,6 +12,12 @@ pub struct Span {
 }
 
 impl Span {
+    /// Creates a span from two offsets in Unicode scalar values.
+    #[must_use]
+    pub const fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
     /// Creates a span from two offsets in Unicode scalar values. An offset that does not fit into 32 bits, which no
     /// text has, becomes `u32::MAX`.
     #[must_use]

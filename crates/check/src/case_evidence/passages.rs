@@ -115,18 +115,12 @@ impl CheckResult {
     pub(super) fn in_common(&self, found: &[Found], source: DocumentIndex) -> [Copied; 2] {
         let with_source = || found.iter().filter(|one| one.source == source);
         let documents: BTreeSet<DocumentIndex> = with_source().map(|one| one.document).collect();
-        let in_documents = documents.into_iter().map(|document| {
+        let mut in_documents = Copied::default();
+        for document in documents {
             let here = with_source().filter(|one| one.document == document);
-            self.copied_in(document, here)
-        });
-        let sum = |sum: Copied, one: Copied| Copied {
-            characters: sum.characters + one.characters,
-            countable: sum.countable + one.countable,
-        };
-        [
-            in_documents.fold(Copied::default(), sum),
-            self.copied_in(source, with_source()),
-        ]
+            in_documents += self.copied_in(document, here);
+        }
+        [in_documents, self.copied_in(source, with_source())]
     }
 
     /// Copied characters of some passages in a document, each once, of those that count.

@@ -1,7 +1,7 @@
 //! Metadata of the files of a check (ids, people, pictures), and how many files may share a statement before it says nothing.
 
 use crate::{Document, Origin, pairs_among};
-use chachong_compare::{DocumentIndex, DocumentPair};
+use chachong_compare::{DocumentIndex, DocumentPair, each_once};
 use chachong_import::Metadata;
 
 /// Number of documents from which on something that a third of all documents have is widespread.
@@ -11,47 +11,46 @@ const MOST: usize = 20;
 
 /// Files of a check, by position.
 pub(super) struct Files<'a> {
-    of_position: Vec<(Option<&'a Metadata>, Origin)>,
+    documents: &'a [Document],
     /// Number of documents that were read.
     read: usize,
 }
 
 impl<'a> Files<'a> {
     pub(super) fn of(documents: &'a [Document]) -> Self {
-        let of_position: Vec<_> = (documents.iter())
-            .map(|document| {
-                let content = document.content();
-                (content.map(|content| &*content.metadata), document.origin)
-            })
-            .collect();
-        let read = of_position.iter().filter(|(read, _)| read.is_some());
+        let read = documents.iter().filter(|one| one.content().is_some());
         Self {
             read: read.count(),
-            of_position,
+            documents,
         }
     }
 
     /// Returns the positions and metadata of the documents that were read, by position.
     pub(super) fn iter(&self) -> impl Iterator<Item = (DocumentIndex, &'a Metadata)> {
-        (0..)
-            .map(DocumentIndex)
-            .zip(&self.of_position)
-            .filter_map(|(position, (metadata, _))| Some((position, (*metadata)?)))
+        let documents = (0..).map(DocumentIndex).zip(self.documents);
+        documents.filter_map(|(position, document)| {
+            let content = document.content()?;
+            Some((position, &*content.metadata))
+        })
     }
 
     /// Whether the document at `position` is checked, not of a library.
     pub(super) fn is_checked(&self, position: DocumentIndex) -> bool {
-        let document = self.of_position.get(position.0);
-        document.is_some_and(|(_, origin)| *origin == Origin::Checked)
+        self.origin(position) == Some(Origin::Checked)
+    }
+
+    fn origin(&self, position: DocumentIndex) -> Option<Origin> {
+        Some(self.documents.get(position.0)?.origin)
     }
 
     pub(super) fn metadata(&self, position: DocumentIndex) -> Option<&'a Metadata> {
-        self.of_position.get(position.0)?.0
+        let content = self.documents.get(position.0)?.content()?;
+        Some(&*content.metadata)
     }
 
     /// Number of documents, read or not.
     pub(super) fn len(&self) -> usize {
-        self.of_position.len()
+        self.documents.len()
     }
 
     /// Whether something that `documents` documents have says nothing about any two of them: at least [`FEW`] documents have it, and these
@@ -67,35 +66,31 @@ impl<'a> Files<'a> {
 
     /// Number of pairs of the check, those with documents of the library that are in it included.
     pub(super) fn pairs(&self) -> u64 {
-        pairs_among(self.checked(), self.of_position.len() - self.checked())
+        pairs_among(self.checked(), self.documents.len() - self.checked())
     }
 
     fn checked(&self) -> usize {
-        let origins = self.of_position.iter().map(|(_, origin)| *origin);
-        origins.filter(|origin| *origin == Origin::Checked).count()
+        let documents = self.documents.iter();
+        documents
+            .filter(|one| one.origin == Origin::Checked)
+            .count()
     }
 
     /// Whether both documents are checked ones, none of the library.
     pub(super) fn are_both_checked(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
-        [a, b]
-            .iter()
-            .all(|position| matches!(self.of_position.get(position.0), Some((_, Origin::Checked))))
+        self.is_checked(a) && self.is_checked(b)
     }
 
     /// Whether the two documents are a pair of the check: not two of the library, nor one document.
     pub(super) fn are_compared(&self, a: DocumentIndex, b: DocumentIndex) -> bool {
-        let is_of_library = |position: DocumentIndex| {
-            matches!(self.of_position.get(position.0), Some((_, Origin::Library)))
-        };
+        let is_of_library = |position| self.origin(position) == Some(Origin::Library);
         a != b && !(is_of_library(a) && is_of_library(b))
     }
 }
 
 /// Returns the documents that have each key, sorted, for the keys of at least two; sorted by key.
-pub(super) fn sharing<K: Ord>(mut stated: Vec<(K, DocumentIndex)>) -> Vec<Vec<DocumentIndex>> {
-    stated.sort_unstable();
-    stated.dedup();
-    (stated.chunk_by(|x, y| x.0 == y.0))
+pub(super) fn sharing<K: Ord>(stated: Vec<(K, DocumentIndex)>) -> Vec<Vec<DocumentIndex>> {
+    (each_once(stated).chunk_by(|x, y| x.0 == y.0))
         .filter(|group| group.len() > 1)
         .map(|group| group.iter().map(|&(_, document)| document).collect())
         .collect()

@@ -35,10 +35,10 @@ pub(crate) use strength::strengths;
 pub use references::SameReference;
 
 pub use specimens::{
-    AlikePlaces, Amounts, CodePart, SharedCode, SharedFormulas, SharedReadings, SharedSeries,
+    AlikePlaces, DocumentSpecimens, SharedCode, SharedFormulas, SharedReadings, SharedSeries,
     SharedTables, SpecimenKey, member_keys, pairs_by_specimens, query_keys, try_specimens,
 };
-pub(crate) use specimens::{CodeText, code_text};
+pub(crate) use specimens::{CodeText, begins_within, code_text};
 
 /// Item about a pair, the smaller position first.
 type Found = (DocumentPair, EvidenceItem);
@@ -54,23 +54,16 @@ pub struct Evidence {
     /// Code that all documents of two submissions together share, by the documents of both that have code, ascending; a library document
     /// is a submission of its own. Only for submissions with several such documents of which a pair shares code.
     pub code_of_submissions: BTreeMap<DocumentsPair, EvidenceItem>,
-    /// Parts of the code in [`Self::code_of_submissions`], by the two documents in which each part stands, the smaller position first.
-    pub code_parts: BTreeMap<DocumentPair, CodePart>,
-    /// Amount of code, data and formulas in each document; documents beyond the list have none.
-    pub amounts: Vec<Amounts>,
-    /// Amount of code that was handed out or that half of the documents with code have; `None` if no document has 30 characters of
-    /// it.
+    /// Parts of the code in [`Self::code_of_submissions`], by the two documents in which each part stands, the smaller position first. The
+    /// shares of a part are those of all code of each submission; over all parts, they add up to the shares of the two submissions, except
+    /// for rounding. Its score and its number of tokens are 0, and it has no comments.
+    pub code_parts: BTreeMap<DocumentPair, SharedCode>,
+    /// Code, data and formulas of each document; documents beyond the list have none.
+    pub documents: Vec<DocumentSpecimens>,
+    /// Amount of given code in the checked documents; `None` if none of them has 30 characters of it.
     pub given_code: Option<GivenText>,
-    /// Spans, in each document, of code that was handed out or that half of the documents with code have; ascending, without
-    /// comments, regardless of a person's decisions. Documents beyond the list have none.
-    pub given_places: Vec<Arc<[Span]>>,
     /// Code that 3 or more of the checked documents share, regardless of a person's decisions, heaviest first.
     pub shared_code: Arc<SharedTexts>,
-    /// Whether each document has code; documents beyond the list have none.
-    pub has_code: Vec<bool>,
-    /// Whether each document's code was entirely handed out or occurs in half of the documents with code; false for a document
-    /// without code. Documents beyond the list count as false.
-    pub only_given: Vec<bool>,
 }
 
 /// Evidence beyond prose about a pair of documents: shared code, data, formulas, pictures and marks of their files.
@@ -208,11 +201,11 @@ pub fn find_evidence(
     let handed_out = HandedOut::of(documents, &files, copies, first);
     // In the order in which a pair lists its items.
     let (mut found, handed_out) = versions::same_file(&files, &handed_out);
-    let (of_content, given, amounts) =
+    let (of_content, mut evidence) =
         specimens::shared(documents, (&files, &handed_out), copies, first, choices);
     // A program that was handed out; a report with a listing that was handed out is its author's all the same.
     let is_program = |position: DocumentIndex| documents[position].format == Some(Format::Source);
-    found.retain(|((a, _), _)| !(given.entirely[*a] && is_program(*a)));
+    found.retain(|((a, _), _)| !(evidence.documents[*a].only_given && is_program(*a)));
     found.extend(of_content);
     found.extend(revision_ids::shared(&files));
     found.extend(versions::pdf_ids(&files));
@@ -240,17 +233,8 @@ pub fn find_evidence(
             items,
         }
     };
-    Evidence {
-        pairs: found.chunk_by(|x, y| x.0 == y.0).map(of_pair).collect(),
-        code_of_submissions: given.of_submissions,
-        code_parts: given.parts,
-        amounts,
-        given_code: given.sum,
-        given_places: given.places,
-        shared_code: Arc::new(given.shared.into()),
-        has_code: given.has_code,
-        only_given: given.entirely,
-    }
+    evidence.pairs = found.chunk_by(|x, y| x.0 == y.0).map(of_pair).collect();
+    evidence
 }
 
 impl Evidence {
@@ -263,10 +247,10 @@ impl Evidence {
         })
     }
 
-    /// Returns whether a document has code ([`Self::has_code`]).
+    /// Returns whether a document has code.
     #[must_use]
     pub fn has_code_in(&self, document: DocumentIndex) -> bool {
-        self.has_code.get(document.0) == Some(&true)
+        (self.documents.get(document.0)).is_some_and(|of| of.has_code)
     }
 
     /// Returns the evidence that connects two documents, given in either order; empty if there is none.
@@ -290,8 +274,7 @@ impl Evidence {
     /// given in either order: the first side of each place is in the one with the smaller position.
     #[must_use]
     pub fn code_part(&self, a: DocumentIndex, b: DocumentIndex) -> Option<&SharedCode> {
-        let part = self.code_parts.get(&(a.min(b), a.max(b)))?;
-        Some(&part.code)
+        self.code_parts.get(&(a.min(b), a.max(b)))
     }
 
     /// Returns the code that two documents share, to show its places: that of [`Self::code`], otherwise that of [`Self::code_part`]. `None`
@@ -301,11 +284,9 @@ impl Evidence {
         self.code(a, b).or_else(|| self.code_part(a, b))
     }
 
-    /// Returns where a document has code that was handed out or that half of the documents with code have, ascending.
+    /// Returns where a document has given code ([`DocumentSpecimens::given`]), ascending.
     #[must_use]
     pub fn given_in(&self, document: DocumentIndex) -> &[Span] {
-        self.given_places
-            .get(document.0)
-            .map_or(&[], |places| places)
+        (self.documents.get(document.0)).map_or(&[], |of| &of.given)
     }
 }

@@ -4,11 +4,9 @@
 use super::pictures::{alone, are_bands, detailed, is_telling, matched, near, rank, same_shape};
 use super::{AlikePictures, EvidenceItem, PairEvidence, people};
 use crate::direction::person;
-use crate::file_ids::{
-    LEAST_REVISION_IDS, SharedPdfId, SharedRevisionIds, own_ids, shared_pdf_id, shared_revision_ids,
-};
+use crate::file_ids::{LEAST_REVISION_IDS, own_ids, shared_pdf_id, shared_revision_ids};
 use crate::{Document, Origin};
-use chachong_compare::DocumentIndex;
+use chachong_compare::{DocumentIndex, each_once};
 use chachong_import::{Metadata, Picture};
 
 /// Returns the files of the documents that were read.
@@ -35,14 +33,11 @@ fn is_alone(file: &Metadata, picture: &Picture) -> bool {
     let Some(own) = detailed(picture) else {
         return false;
     };
-    let mut similar: Vec<&str> = (file.pictures.iter())
+    let similar = (file.pictures.iter())
         .filter(|other| is_telling(other) && other.sha256 != picture.sha256)
         .filter(|other| detailed(other).is_some_and(|hash| near(hash, own)))
-        .map(|other| other.sha256.as_str())
-        .collect();
-    similar.sort_unstable();
-    similar.dedup();
-    similar.len() < 3
+        .map(|other| other.sha256.as_str());
+    each_once(similar).len() < 3
 }
 
 /// Whether the look of a picture is in too many documents.
@@ -133,14 +128,15 @@ fn items(all: &[Document], a: &Metadata, b: &Metadata) -> Vec<EvidenceItem> {
         .filter(|&id| has(b, id) && !is_widespread(all, |file| has(file, id)))
         .count();
     if shared >= LEAST_REVISION_IDS
-        && let Some(SharedRevisionIds { earlier, .. }) =
-            shared_revision_ids(&a.revision_ids, &b.revision_ids)
+        && let Some(hint) = shared_revision_ids(&a.revision_ids, &b.revision_ids)
     {
+        let earlier = hint.earlier();
         items.push(EvidenceItem::RevisionIds { shared, earlier });
     }
-    if let Some(SharedPdfId { earlier }) = shared_pdf_id(&a.pdf_id, &b.pdf_id)
+    if let Some(hint) = shared_pdf_id(&a.pdf_id, &b.pdf_id)
         && !is_widespread(all, |file| file.pdf_id.first() == a.pdf_id.first())
     {
+        let earlier = hint.earlier();
         items.push(EvidenceItem::PdfId { earlier });
     }
     items.extend(alike_pictures(all, a, b));

@@ -4,7 +4,7 @@ use super::files::{Files, pairs, sharing};
 use super::{EvidenceItem, Found};
 use crate::Side;
 use crate::direction::person;
-use chachong_compare::DocumentPair;
+use chachong_compare::each_once;
 use chachong_import::Metadata;
 
 /// Maximum number of documents with a name that says something: a supervisor or a computer room's account has more.
@@ -18,20 +18,17 @@ pub(super) fn named(files: &Files<'_>) -> Vec<Found> {
         stated.extend((names.iter()).filter_map(|name| Some((person(name.as_deref())?, position))));
     }
     let is_telling = |count: usize| count <= MOST_OF_ONE_NAME && !files.is_widespread(count);
-    stated.sort_unstable();
-    stated.dedup();
+    let stated = each_once(stated);
     let telling: Vec<String> = (stated.chunk_by(|x, y| x.0 == y.0))
         .filter(|group| is_telling(group.len()))
         .map(|group| group[0].0.clone())
         .collect();
-    let mut together: Vec<DocumentPair> = (sharing(stated).iter())
-        .filter(|documents| is_telling(documents.len()))
-        .flat_map(|documents| pairs(documents))
-        .collect();
-    together.sort_unstable();
-    together.dedup();
+    let sharing = sharing(stated);
+    let together = sharing
+        .iter()
+        .filter(|documents| is_telling(documents.len()));
     let mut found = Vec::new();
-    for (a, b) in together {
+    for (a, b) in each_once(together.flat_map(|documents| pairs(documents))) {
         if let (Some(of_a), Some(of_b)) = (files.metadata(a), files.metadata(b)) {
             let is_telling = |name: &String| telling.binary_search(name).is_ok();
             found.extend(

@@ -55,5 +55,5 @@ pub(super) fn shared(files: &Files<'_>) -> Vec<Found> {
 /// `None` if this holds for neither document.
 fn earlier(files: &Files<'_>, a: DocumentIndex, b: DocumentIndex) -> Option<Side> {
     let [a, b] = [files.metadata(a)?, files.metadata(b)?];
-    shared_revision_ids(&a.revision_ids, &b.revision_ids)?.earlier
+    shared_revision_ids(&a.revision_ids, &b.revision_ids)?.earlier()
 }

@@ -27,6 +27,19 @@ pub(crate) fn document(origin: Origin, metadata: Metadata) -> Document {
     }
 }
 
+/// Checked source file with this text; the ending of the path gives the language.
+pub(crate) fn program(path: &str, text: &str, metadata: Metadata) -> Document {
+    let mut program = document(Origin::Checked, metadata);
+    if let Some(Ok(content)) = &mut program.outcome {
+        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
+    }
+    Document {
+        format: Some(Format::Source),
+        path: path.into(),
+        ..program
+    }
+}
+
 /// Checked documents of these files.
 pub(super) fn documents(files: impl IntoIterator<Item = Metadata>) -> Vec<Document> {
     let document = |metadata| document(Origin::Checked, metadata);

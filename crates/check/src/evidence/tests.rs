@@ -1,12 +1,12 @@
 //! Tests of the search for evidence, also against its slow, obvious form.
 
-use chachong_compare::{Choices, DocumentIndex as Doc};
+use chachong_compare::{Choices, DocumentIndex as Doc, each_once};
 use proptest::prelude::*;
 
-use super::sample::{document, documents, people, picture, pictures, silent};
-use super::{AlikePictures, EvidenceItem, find_evidence, oracle};
-use crate::{Copies, Document, KeptText, Origin, Side};
-use chachong_import::{Format, ImportCause, Metadata, Picture, decode_text};
+use super::sample::{document, documents, people, picture, pictures, program, silent};
+use super::{AlikePictures, Evidence, EvidenceItem, find_evidence, oracle};
+use crate::{Copies, Document, Origin, Side};
+use chachong_import::{Format, ImportCause, Metadata, Picture};
 
 /// Three hashes far from each other, with about as many set bits as clear ones.
 const LOOKS: [u64; 3] = [
@@ -15,6 +15,8 @@ const LOOKS: [u64; 3] = [
     0x1f2e_c3d4_a5b6_8778,
 ];
 
+const SUM: &str = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
+
 fn with_ids(ids: &[u32]) -> Metadata {
     Metadata {
         revision_ids: ids.to_vec(),
@@ -22,10 +24,12 @@ fn with_ids(ids: &[u32]) -> Metadata {
     }
 }
 
+fn evidence(all: &[Document], copies: Option<&Copies>, first: &[Doc]) -> Evidence {
+    find_evidence(all, copies, first, &Choices::default())
+}
+
 fn items(files: Vec<Metadata>) -> Vec<(usize, usize, Vec<EvidenceItem>)> {
-    let found = find_evidence(&documents(files), None, &[], &Choices::default())
-        .pairs
-        .into_iter();
+    let found = evidence(&documents(files), None, &[]).pairs.into_iter();
     found.map(|pair| (pair.a.0, pair.b.0, pair.items)).collect()
 }
 
@@ -283,39 +287,28 @@ fn a_series_is_compared_by_its_bytes_only() {
 fn two_documents_of_the_library_are_no_pair() {
     let ids = || with_ids(&[11, 12, 13]);
     let [one, other] = [Origin::Checked, Origin::Library].map(|origin| document(origin, ids()));
-    assert_eq!(
-        find_evidence(&[one, other.clone()], None, &[], &Choices::default())
-            .pairs
-            .len(),
-        1
-    );
-    assert_eq!(
-        find_evidence(&[other.clone(), other], None, &[], &Choices::default()).pairs,
-        []
-    );
+    let pairs = |all: &[Document]| evidence(all, None, &[]).pairs.len();
+    assert_eq!(pairs(&[one, other.clone()]), 1);
+    assert_eq!(pairs(&[other.clone(), other]), 0);
 }
 
 /// Returns the evidence about two equal files of a format that begin with prose, and go on with code that was handed out as a
 /// template.
 fn equal_files_with_given_code(format: Format, prose: &str) -> Vec<EvidenceItem> {
-    let code = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
-    let file = || Metadata {
+    let file = Metadata {
         sha256: "a1".repeat(32),
         ..Metadata::default()
     };
-    let mut all = documents([file(), file()]);
-    for document in &mut all {
-        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
-        let text = format!("{prose}{code}");
-        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
-        document.format = Some(format);
-        document.path = "sum.c".into();
-    }
+    let one = Document {
+        format: Some(format),
+        ..program("sum.c", &format!("{prose}{SUM}"), file)
+    };
+    let all = [one.clone(), one];
     let copies = Copies {
-        templates: vec![code.into()],
+        templates: vec![SUM.into()],
         ..Copies::default()
     };
-    let found = find_evidence(&all, Some(&copies), &[], &Choices::default());
+    let found = evidence(&all, Some(&copies), &[]);
     found.of(Doc(0), Doc(1)).to_vec()
 }
 
@@ -337,20 +330,13 @@ fn a_short_program_stays_short_beside_code_that_was_handed_out() {
         .map(|at| format!("int f{at}(int a) {{ return a * {at} + g(a, {at}); }}\n"))
         .collect();
     let given = given.concat();
-    let own = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
-    let mut all = documents(silent(2));
-    for document in &mut all {
-        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
-        let text = format!("{given}{own}");
-        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
-        document.format = Some(Format::Source);
-        document.path = "sum.c".into();
-    }
+    let one = program("sum.c", &format!("{given}{SUM}"), Metadata::default());
+    let all = [one.clone(), one];
     let copies = Copies {
         templates: vec![given.into()],
         ..Copies::default()
     };
-    let found = find_evidence(&all, Some(&copies), &[], &Choices::default());
+    let found = evidence(&all, Some(&copies), &[]);
     let [EvidenceItem::Code(code)] = found.of(Doc(0), Doc(1)) else {
         panic!("{found:?}");
     };
@@ -359,25 +345,29 @@ fn a_short_program_stays_short_beside_code_that_was_handed_out() {
 
 #[test]
 fn the_code_of_a_file_that_was_handed_out_is_no_code_of_a_submission() {
-    let code = "int sum(int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) {\n    s += i * n;\n  }\n  return s;\n}\n";
     // Sixteen students have two files each. Half of them have the same one, which is read in four languages.
     let is_handed_out = |at: usize| at < 16 && at.is_multiple_of(2);
-    let file = |at: usize| Metadata {
-        sha256: format!("{:064x}", if is_handed_out(at) { 0 } else { at }),
-        ..Metadata::default()
+    let file = |at: usize| {
+        let (text, number) = if is_handed_out(at) {
+            (SUM, 0)
+        } else {
+            ("x = 1;\n", at)
+        };
+        let metadata = Metadata {
+            sha256: format!("{number:064x}"),
+            ..Metadata::default()
+        };
+        program(
+            ["a.c", "a.go", "a.js", "a.java"][at / 4 % 4],
+            text,
+            metadata,
+        )
     };
-    let mut all = documents((0..32).map(file));
-    for (at, document) in all.iter_mut().enumerate() {
-        let content = document.outcome.as_mut().unwrap().as_mut().unwrap();
-        let text = if is_handed_out(at) { code } else { "x = 1;\n" };
-        content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
-        document.format = Some(Format::Source);
-        document.path = ["a.c", "a.go", "a.js", "a.java"][at / 4 % 4].into();
-    }
+    let all: Vec<Document> = (0..32).map(file).collect();
     let first: Vec<Doc> = (0..32).map(|at| Doc(at - at % 2)).collect();
-    let found = find_evidence(&all, None, &first, &Choices::default());
+    let found = evidence(&all, None, &first);
     assert_eq!((found.pairs, found.code_of_submissions.len()), (vec![], 0));
-    assert!(found.only_given[0]);
+    assert!(found.documents[0].only_given);
 }
 
 /// Returns the pairs of equal files in a class. `files` holds the numbers of the files of each submission; equal files have
@@ -398,12 +388,7 @@ fn equal_files(submissions: &[Vec<usize>], templates: &[&str]) -> Vec<(usize, us
         templates: templates.iter().map(|&text| text.into()).collect(),
         ..Copies::default()
     };
-    let found = find_evidence(
-        &documents(files),
-        Some(&copies),
-        &first,
-        &Choices::default(),
-    );
+    let found = evidence(&documents(files), Some(&copies), &first);
     let found = found.pairs.into_iter();
     found.map(|pair| (pair.a.0, pair.b.0)).collect()
 }
@@ -434,7 +419,7 @@ fn half_of_a_class_with_one_work_is_a_finding() {
 #[test]
 fn evidence_is_found_by_either_order_of_a_pair() {
     let files = [with_ids(&[11, 12, 13]), with_ids(&[11, 12, 13])];
-    let found = find_evidence(&documents(files), None, &[], &Choices::default());
+    let found = evidence(&documents(files), None, &[]);
     assert_eq!(found.of(Doc(0), Doc(1)).len(), 1);
     assert_eq!(found.of(Doc(1), Doc(0)), found.of(Doc(0), Doc(1)));
     assert_eq!(found.of(Doc(0), Doc(2)), []);
@@ -495,7 +480,7 @@ proptest! {
         mut all in prop::collection::vec(any_document(), 0..14), silent in 0..30_usize,
     ) {
         all.extend(documents(super::sample::silent(silent)));
-        prop_assert_eq!(find_evidence(&all, None, &[], &Choices::default()).pairs, oracle::evidence(&all));
+        prop_assert_eq!(evidence(&all, None, &[]).pairs, oracle::evidence(&all));
     }
 }
 
@@ -518,7 +503,7 @@ impl Numbers {
 /// 10,000 documents with 100 revision ids and 10 pictures each: a template's ids and a logo compressed anew in all of
 /// them, and one copy of ids and pictures in every tenth.
 #[test]
-fn ten_thousand_documents_with_a_hundred_thousand_pictures_take_seconds() {
+fn ten_thousand_documents_with_a_hundred_thousand_pictures_are_searched() {
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
     let mut files: Vec<Metadata> = Vec::new();
     for number in 0..10_000_u32 {
@@ -537,14 +522,10 @@ fn ten_thousand_documents_with_a_hundred_thousand_pictures_take_seconds() {
             let own = (1..10).map(|at| picture(100_000 + number * 10 + at, numbers.next()));
             file.pictures.extend(own);
         }
-        file.revision_ids.sort_unstable();
-        file.revision_ids.dedup();
+        file.revision_ids = each_once(file.revision_ids);
         files.push(file);
     }
-    let all = documents(files);
-    let start = std::time::Instant::now();
-    let found = find_evidence(&all, None, &[], &Choices::default());
+    let found = evidence(&documents(files), None, &[]);
     assert_eq!(found.pairs.len(), 999);
     assert!(found.pairs.iter().all(|pair| pair.items.len() == 2));
-    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }

@@ -7,7 +7,7 @@ use super::handed_out::HandedOut;
 use super::{EvidenceItem, Found};
 use crate::Side;
 use crate::file_ids::shared_pdf_id;
-use chachong_compare::{DocumentIndex, DocumentPair};
+use chachong_compare::{DocumentIndex, DocumentPair, each_once};
 
 /// Maximum number of equal files all of whose pairs are listed. All pairs of more would only take time: each file is
 /// listed with the first one.
@@ -55,13 +55,10 @@ pub(super) fn pdf_ids(files: &Files<'_>) -> Vec<Found> {
 
 /// Whether an id can be a random one: some programs write zeros, or one word.
 fn is_random(id: &str) -> bool {
-    let mut digits: Vec<u8> = id.bytes().collect();
-    digits.sort_unstable();
-    digits.dedup();
-    id.len() >= 16 && digits.len() >= 4
+    id.len() >= 16 && each_once(id.bytes()).len() >= 4
 }
 
 fn earlier(files: &Files<'_>, (a, b): DocumentPair) -> Option<Side> {
     let [a, b] = [files.metadata(a)?, files.metadata(b)?];
-    shared_pdf_id(&a.pdf_id, &b.pdf_id)?.earlier
+    shared_pdf_id(&a.pdf_id, &b.pdf_id)?.earlier()
 }

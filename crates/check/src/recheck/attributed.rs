@@ -3,7 +3,7 @@
 use std::io;
 
 use chachong_citation::Attribution;
-use chachong_compare::{AttributedSpan, DocumentIndex, Span, merged, without};
+use chachong_compare::{AttributedSpan, DocumentIndex, Span, common, merged, without};
 
 use crate::attribution::{attributed_spans, group_of};
 use crate::{CheckResult, Copies, Document, DocumentContent};
@@ -21,16 +21,18 @@ impl<'r> AttributedText<'r> {
     /// `None` if the document was not read.
     pub(super) fn of(result: &'r CheckResult, document: DocumentIndex) -> Option<Self> {
         let content = result.document(document).and_then(Document::content)?;
-        let copies = result.copies().map(|(copies, _)| copies);
-        let pairs = copies.into_iter().flat_map(|copies| &copies.pairs);
+        let copied = result.copies();
+        let pairs = copied.into_iter().flat_map(|(copies, shares)| {
+            let pairs = shares.pairs_of(document);
+            pairs.filter_map(move |pair| copies.pair(pair))
+        });
         let sides = pairs.flat_map(|pair| {
-            let of_a = (pair.a == document).then(|| pair.passages.iter().map(|one| one.a));
-            let of_b = (pair.b == document).then(|| pair.passages.iter().map(|one| one.b));
-            of_a.into_iter().flatten().chain(of_b.into_iter().flatten())
+            let passages = pair.passages.iter();
+            passages.map(move |passage| pair.span_in(document, passage))
         });
         Some(Self {
             content,
-            copies: copies.map(|copies| (copies, document)),
+            copies: copied.map(|(copies, _)| (copies, document)),
             known: merged(sides),
         })
     }
@@ -82,12 +84,4 @@ impl<'r> AttributedText<'r> {
             None => (attributed_spans(self.content, spans)?, Vec::new()),
         })
     }
-}
-
-/// Returns the parts of `spans` that are also in `others`. The spans of each list do not overlap.
-fn common(spans: &[Span], others: &[Span]) -> Vec<Span> {
-    let pairs = spans
-        .iter()
-        .flat_map(|&span| others.iter().map(move |&other| span.common(other)));
-    pairs.filter(|part| !part.is_empty()).collect()
 }

@@ -24,7 +24,7 @@ pub(super) fn stretches(
     let Some((copies, shares)) = result.copies() else {
         return Vec::new();
     };
-    let sources = DocumentSources::of(copies, shares, document, []);
+    let sources = DocumentSources::of(copies, shares, document);
     // Sorted by position; none overlaps another.
     let mut found: Vec<Stretch> = Vec::new();
     let kept = |result: &CheckResult, document| {

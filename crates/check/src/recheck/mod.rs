@@ -26,6 +26,7 @@ use chachong_compare::{Copied, DocumentIndex, Span, Watch, merged};
 use chachong_semantics::Encoder;
 use rayon::prelude::*;
 
+use crate::origins::checked;
 use crate::{CheckResult, CopyError, Document};
 use attributed::AttributedText;
 use earlier_passages::stretches;
@@ -109,10 +110,8 @@ impl Recheck {
         let documents = (versions.par_iter().with_max_len(1))
             .map(one)
             .collect::<Result<Vec<RecheckedDocument>, CopyError>>()?;
-        let without_successor = (before.with_positions())
-            .filter(|(_, document)| document.origin == crate::Origin::Checked)
-            .map(|(position, _)| position)
-            .filter(|position| !known.contains(position));
+        let checked = (0..checked(&before.documents)).map(DocumentIndex);
+        let without_successor = checked.filter(|position| !known.contains(position));
         Ok(Self {
             without_successor: without_successor.collect(),
             unread: unread.into_iter().map(|(position, _)| position).collect(),

@@ -2,6 +2,7 @@
 //! has.
 
 use std::collections::{HashMap, HashSet};
+use std::iter::repeat_n;
 
 use chachong_text::Token;
 use rayon::prelude::*;
@@ -18,9 +19,9 @@ const LEAST: usize = 5;
 
 /// Compared runs of the documents of one check.
 struct OwnRuns {
-    /// Position of the only document that has a run; `None` if several have it.
-    holders: HashMap<u64, Option<usize>>,
-    /// Number of runs of each document that no other document has.
+    /// Runs that only one document has, ascending, each with the position of this document.
+    own: Vec<(u64, usize)>,
+    /// Number of these runs of each document.
     counts: Vec<usize>,
 }
 
@@ -33,20 +34,22 @@ impl OwnRuns {
         let of_documents: Vec<HashSet<u64>> = (documents.par_iter().with_max_len(1))
             .map(|document| runs(document, cancelled))
             .collect::<Result<_, CopyError>>()?;
-        let mut holders: HashMap<u64, Option<usize>> = HashMap::new();
+        // One list: a map of the runs of thousands of theses takes gigabytes.
+        let mut own = Vec::with_capacity(of_documents.iter().map(HashSet::len).sum());
         for (at, runs) in of_documents.into_iter().enumerate() {
-            for run in runs {
-                let holder = holders.entry(run);
-                holder
-                    .and_modify(|holder| *holder = None)
-                    .or_insert(Some(at));
-            }
+            own.extend(runs.into_iter().map(|run| (run, at)));
         }
+        own.sort_unstable();
+        let is_own: Vec<bool> = (own.chunk_by(|one, next| one.0 == next.0))
+            .flat_map(|holders| repeat_n(holders.len() == 1, holders.len()))
+            .collect();
+        let mut is_own = is_own.into_iter();
+        own.retain(|_| is_own.next() == Some(true));
         let mut counts = vec![0; documents.len()];
-        for &at in holders.values().flatten() {
+        for &(_, at) in &own {
             counts[at] += 1;
         }
-        Ok(Self { holders, counts })
+        Ok(Self { own, counts })
     }
 }
 
@@ -89,9 +92,10 @@ pub(super) fn mutually_most_alike(
         OwnRuns::of(now, cancelled)?,
     );
     let mut shared: HashMap<(usize, usize), usize> = HashMap::new();
-    for (run, holder) in &after.holders {
-        let then = before.holders.get(run).copied().flatten();
-        if let (Some(position), Some(then)) = (*holder, then) {
+    let mut earlier_runs = before.own.iter().peekable();
+    for &(run, position) in &after.own {
+        while earlier_runs.next_if(|&&(other, _)| other < run).is_some() {}
+        if let Some(&(_, then)) = earlier_runs.next_if(|&&(other, _)| other == run) {
             *shared.entry((position, then)).or_default() += 1;
         }
     }

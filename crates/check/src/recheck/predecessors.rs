@@ -7,8 +7,9 @@ use chachong_compare::DocumentIndex;
 use chachong_submission::{Platform, Submission, plain_names};
 
 use super::own_runs::mutually_most_alike;
+use crate::origins::checked;
 use crate::versions::Naming;
-use crate::{CheckResult, CopyError, Document, Origin, pairs_of_one_author};
+use crate::{CheckResult, CopyError, Document, pairs_of_one_author};
 
 /// Maximum distance of the fingerprints of two documents with nearly the same text, in bits.
 const NEARLY_SAME: u32 = 2;
@@ -23,23 +24,9 @@ pub(super) fn predecessors(
     now: &CheckResult,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<(DocumentIndex, Option<DocumentIndex>)>, CopyError> {
-    let checked = |result: &CheckResult| -> Vec<DocumentIndex> {
-        (result.with_positions())
-            .filter(|(_, document)| document.origin == Origin::Checked)
-            .map(|(position, _)| position)
-            .collect()
-    };
-    let (before, after) = (checked(earlier), checked(now));
-    let of = |result: &CheckResult, positions: &[DocumentIndex]| -> Vec<Document> {
-        let documents = positions
-            .iter()
-            .map(|&position| &result.documents[position]);
-        documents.cloned().collect()
-    };
-    let (old, new) = (of(earlier, &before), of(now, &after));
-    let both = (old.as_slice(), new.as_slice());
+    let both = (checked_of(earlier), checked_of(now));
     let mut claims = claims(both.0, both.1);
-    let of_students = (students(earlier, &before), students(now, &after));
+    let of_students = (students(earlier), students(now));
     claims.extend(claims_of_students(&of_students, both));
     // A document that was copied from another student's draft is no later version of it.
     let is_possible =
@@ -48,17 +35,22 @@ pub(super) fn predecessors(
     let of_texts = claims_of_texts(&claims, both, cancelled)?;
     claims.extend(of_texts.into_iter().filter(is_possible));
     // Of one document each there is no doubt what is to be compared.
-    let only_read = |result: &CheckResult, positions: &[DocumentIndex]| {
-        let mut read = (0..positions.len()).filter(|&at| result.is_read(positions[at]));
+    let only_read = |documents: &[Document]| {
+        let mut read = (0..documents.len()).filter(|&at| documents[at].content().is_some());
         read.next().filter(|_| read.next().is_none())
     };
-    if let (Some(then), Some(position)) = (only_read(earlier, &before), only_read(now, &after)) {
+    if let (Some(then), Some(position)) = (only_read(both.0), only_read(both.1)) {
         claims.push((Likeness::Only, position, then));
     }
     let versions = granted(claims);
-    let versions = (after.iter().enumerate())
-        .map(|(place, &position)| (position, versions.get(&place).map(|&then| before[then])));
+    let version = |position: usize| versions.get(&position).copied().map(DocumentIndex);
+    let versions = (0..both.1.len()).map(|position| (DocumentIndex(position), version(position)));
     Ok(versions.collect())
+}
+
+/// Returns the checked documents of a check, which stand first.
+fn checked_of(result: &CheckResult) -> &[Document] {
+    &result.documents[..checked(&result.documents)]
 }
 
 /// Statements of who handed in a document: student number, user of a platform, name.
@@ -113,14 +105,14 @@ impl Student {
     }
 }
 
-/// Returns who handed in each of these documents of a check, as far as its submissions tell.
-fn students(result: &CheckResult, positions: &[DocumentIndex]) -> Vec<Student> {
+/// Returns who handed in each checked document of a check, as far as its submissions tell.
+fn students(result: &CheckResult) -> Vec<Student> {
     let submissions = &result.submissions;
-    let student = |position: &DocumentIndex| {
-        let submission = submissions.holding(position.0);
+    let student = |position: usize| {
+        let submission = submissions.holding(position);
         submission.map_or_else(Student::default, |at| Student::of(submissions.get(at)))
     };
-    positions.iter().map(student).collect()
+    (0..checked_of(result).len()).map(student).collect()
 }
 
 /// Returns a claim for each two documents that one student handed in.

@@ -118,10 +118,7 @@ impl Revision {
         encoder: &dyn Encoder,
     ) {
         let is_within = |tokens: &Range<usize>| {
-            let sentence = Span {
-                start: self.old[tokens.start],
-                end: self.old[tokens.end],
-            };
+            let sentence = Span::new(self.old[tokens.start], self.old[tokens.end]);
             spans.iter().any(|span| span.overlaps(sentence))
         };
         let gone: Vec<usize> = (self.sentences.iter().enumerate())
@@ -159,9 +156,11 @@ impl Revision {
     pub(super) fn of_span(&self, span: Span) -> FollowedSpan {
         let mut found = FollowedSpan::default();
         let mut now: Vec<Range<usize>> = Vec::new();
-        let clipped = |token: usize| Span {
-            start: self.old[token].max(span.start),
-            end: self.old[token + 1].min(span.end),
+        let clipped = |token: usize| {
+            Span::new(
+                self.old[token].max(span.start),
+                self.old[token + 1].min(span.end),
+            )
         };
         for sentence in &self.sentences {
             let tokens = sentence.tokens.clone();
@@ -248,10 +247,7 @@ impl Revision {
     }
 
     fn new_span(&self, tokens: Range<usize>) -> Span {
-        Span {
-            start: self.new[tokens.start],
-            end: self.new[tokens.end],
-        }
+        Span::new(self.new[tokens.start], self.new[tokens.end])
     }
 
     /// Joins runs of new tokens to stretches.
@@ -278,7 +274,7 @@ fn align(old: &Prepared, new: &Prepared, kept: &mut [Option<usize>], taken: &mut
     found.sort_by_key(|passage| std::cmp::Reverse(passage.matched_a));
     for passage in &found {
         for (in_old, in_new) in equal_runs(&a, &b, passage) {
-            let run = within(old.tokens(), in_old).zip(within(new.tokens(), in_new));
+            let run = old.tokens_in(in_old).zip(new.tokens_in(in_new));
             for (token, place) in run {
                 if kept[token].is_none() && !taken[place] {
                     (kept[token], taken[place]) = (Some(place), true);
@@ -286,13 +282,6 @@ fn align(old: &Prepared, new: &Prepared, kept: &mut [Option<usize>], taken: &mut
             }
         }
     }
-}
-
-/// Returns the indices of the tokens within a span.
-fn within(tokens: &[Token], span: Span) -> Range<usize> {
-    let first = tokens.partition_point(|token| token.start < span.start);
-    let end = tokens.partition_point(|token| token.end <= span.end);
-    first..end.max(first)
 }
 
 /// Keeps whole sentences that stand in the new text word for word, which are too short to be passages.

@@ -21,10 +21,7 @@ fn revision(new: &str) -> Revision {
 fn third(new: &str) -> (u32, u32, Vec<String>) {
     let start = length(OLD.split_once(SENTENCE).unwrap().0);
     let length = length(SENTENCE);
-    let span = Span {
-        start,
-        end: start + length,
-    };
+    let span = Span::new(start, start + length);
     let found = revision(new).of_span(span);
     let count = |spans: &[Span]| spans.iter().map(|span| span.len()).sum();
     let characters: Vec<char> = new.chars().collect();

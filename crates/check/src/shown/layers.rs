@@ -5,7 +5,9 @@ use std::ops::Range;
 
 use super::paragraphs::Paragraph;
 use chachong_citation::Attribution;
-use chachong_compare::{AttributedSpan, Degree, LeftOutRun, Reason, Span};
+use chachong_compare::{
+    AttributedSpan, Degree, LeftOutRun, Reason, Span, each_once, overlapping, without_overlap,
+};
 use chachong_text::ExclusionReason;
 
 /// Span of text that belongs to a passage or a source.
@@ -46,7 +48,7 @@ pub struct Look {
     pub left_out: Option<Reason>,
     /// Reason why the stretch is not compared; `None` if it is compared.
     pub passed_over: Option<ExclusionReason>,
-    /// Whether the stretch is code that was handed out or that half of the documents with code have.
+    /// Whether the stretch is given code ([`crate::DocumentSpecimens::given`]).
     pub is_given: bool,
     /// Whether the stretch matches the find query.
     pub found: bool,
@@ -71,7 +73,7 @@ pub struct Layers<'l> {
     pub left_out: &'l [LeftOutRun],
     /// Text that is not compared.
     pub passed_over: &'l [PassedOver],
-    /// Code that was handed out or that half of the documents with code have.
+    /// Given code ([`crate::DocumentSpecimens::given`]).
     pub given: &'l [Span],
     /// Matches of the find query.
     pub found: &'l [Span],
@@ -81,23 +83,19 @@ impl Layers<'_> {
     /// Returns the display properties of the text's character `at`.
     #[must_use]
     pub fn look(&self, at: u32) -> Look {
-        let run = at_or_after(self.runs, at, |run| run.span).first();
-        let run = run.filter(|run| run.span.start <= at);
-        let attributed = at_or_after(self.attributed, at, |run| run.span).first();
-        let attributed = attributed.filter(|one| one.span.start <= at && run.is_some());
-        let left_out = at_or_after(self.left_out, at, |run| run.span).first();
-        let passed_over = at_or_after(self.passed_over, at, |run| run.span).first();
-        let given = at_or_after(self.given, at, |&span| span).first();
-        let found = at_or_after(self.found, at, |&span| span).first();
+        let run = containing(self.runs, at, |run| run.span);
+        let attributed = containing(self.attributed, at, |one| one.span);
         Look {
             owner: run.map(|run| run.owner),
             changed: run.is_some_and(|run| run.changed),
             degree: run.and_then(|run| run.degree),
-            attribution: attributed.map(|one| one.attribution).unwrap_or_default(),
-            left_out: (left_out.filter(|run| run.span.start <= at)).map(|run| run.reason),
-            passed_over: (passed_over.filter(|run| run.span.start <= at)).map(|run| run.reason),
-            is_given: given.is_some_and(|span| span.start <= at),
-            found: found.is_some_and(|span| span.start <= at),
+            attribution: (attributed.filter(|_| run.is_some()))
+                .map(|one| one.attribution)
+                .unwrap_or_default(),
+            left_out: containing(self.left_out, at, |run| run.span).map(|run| run.reason),
+            passed_over: containing(self.passed_over, at, |run| run.span).map(|run| run.reason),
+            is_given: containing(self.given, at, |&span| span).is_some(),
+            found: containing(self.found, at, |&span| span).is_some(),
         }
     }
 
@@ -105,28 +103,14 @@ impl Layers<'_> {
     #[must_use]
     pub fn pieces(&self, paragraph: &Paragraph) -> Vec<(Range<usize>, Look)> {
         let (start, end) = (paragraph.start, paragraph.end);
-        let mut edges = vec![start];
-        let mut add = |span: Span| edges.extend([span.start, span.end]);
-        (at_or_after(self.runs, start, |run| run.span).iter())
-            .take_while(|run| run.span.start < end)
-            .for_each(|run| add(run.span));
-        (at_or_after(self.attributed, start, |run| run.span).iter())
-            .take_while(|run| run.span.start < end)
-            .for_each(|run| add(run.span));
-        (at_or_after(self.left_out, start, |run| run.span).iter())
-            .take_while(|run| run.span.start < end)
-            .for_each(|run| add(run.span));
-        (at_or_after(self.passed_over, start, |run| run.span).iter())
-            .take_while(|run| run.span.start < end)
-            .for_each(|run| add(run.span));
-        for spans in [self.given, self.found] {
-            (at_or_after(spans, start, |&span| span).iter())
-                .take_while(|span| span.start < end)
-                .for_each(|&span| add(span));
-        }
-        edges.retain(|edge| (start..end).contains(edge));
-        edges.sort_unstable();
-        edges.dedup();
+        let spans = within(self.runs, start, end, |run| run.span)
+            .chain(within(self.attributed, start, end, |one| one.span))
+            .chain(within(self.left_out, start, end, |run| run.span))
+            .chain(within(self.passed_over, start, end, |run| run.span))
+            .chain(within(self.given, start, end, |&span| span))
+            .chain(within(self.found, start, end, |&span| span));
+        let edges = (spans.flat_map(|span| [span.start, span.end])).chain([start]);
+        let edges = each_once(edges.filter(|edge| (start..end).contains(edge)));
         let mut pieces: Vec<(Range<usize>, Look)> = Vec::new();
         let mut bytes = paragraph.text.char_indices().map(|(byte, _)| byte);
         let (mut next, mut byte) = (0, 0);
@@ -162,7 +146,7 @@ pub fn with_code(runs: &[Run], code: &[(Span, u32)]) -> Vec<Run> {
         .map(|(run, index)| (run.span, (false, index)))
         .collect();
     layers.extend(code.iter().map(|&(span, owner)| (span, (true, owner))));
-    (without_overlap(&layers).into_iter())
+    (without_overlap(layers).into_iter())
         .map(|(span, (is_code, number))| {
             if is_code {
                 Run {
@@ -181,48 +165,19 @@ pub fn with_code(runs: &[Run], code: &[(Span, u32)]) -> Vec<Run> {
         .collect()
 }
 
-/// Returns the stretches that end after `at`; the first one may contain it.
-fn at_or_after<T>(all: &[T], at: u32, span: impl Fn(&T) -> Span) -> &[T] {
-    &all[all.partition_point(|one| span(one).end <= at)..]
+/// Returns the stretch that contains `at`; `None` if there is none.
+fn containing<T>(all: &[T], at: u32, span: impl Fn(&T) -> Span) -> Option<&T> {
+    overlapping(all, Span::new(at, at + 1), span).first()
 }
 
-/// Lays spans with a key over each other: where several have a character the lowest key wins. Returns stretches sorted by
-/// position that do not overlap, joined where they touch and have one key.
-pub(super) fn without_overlap<K: Ord + Copy>(spans: &[(Span, K)]) -> Vec<(Span, K)> {
-    let mut edges: Vec<(u32, bool, K)> = (spans.iter())
-        .filter(|(span, _)| !span.is_empty())
-        .flat_map(|&(span, key)| [(span.start, true, key), (span.end, false, key)])
-        .collect();
-    edges.sort_unstable();
-    let mut open = std::collections::BTreeMap::<K, usize>::new();
-    let mut found: Vec<(Span, K)> = Vec::new();
-    let mut from = 0;
-    for (at, opens, key) in edges {
-        if let Some((&first, _)) = open.first_key_value()
-            && at > from
-        {
-            match found.last_mut() {
-                Some((span, last)) if *last == first && span.end == from => span.end = at,
-                _ => found.push((
-                    Span {
-                        start: from,
-                        end: at,
-                    },
-                    first,
-                )),
-            }
-        }
-        from = at;
-        if opens {
-            *open.entry(key).or_default() += 1;
-        } else if let Some(count) = open.get_mut(&key) {
-            *count -= 1;
-            if *count == 0 {
-                open.remove(&key);
-            }
-        }
-    }
-    found
+/// Returns the spans of the stretches that end after `start` and begin before `end`.
+fn within<T>(
+    all: &[T],
+    start: u32,
+    end: u32,
+    span: impl Fn(&T) -> Span,
+) -> impl Iterator<Item = Span> {
+    (overlapping(all, Span::new(start, end), &span).iter()).map(span)
 }
 
 #[cfg(test)]
@@ -231,13 +186,9 @@ mod tests {
     use crate::shown::{Lines, ShownText};
     use proptest::prelude::*;
 
-    const fn span(start: u32, end: u32) -> Span {
-        Span { start, end }
-    }
-
     const fn run(start: u32, end: u32, owner: u32, changed: bool) -> Run {
         Run {
-            span: span(start, end),
+            span: Span::new(start, end),
             owner,
             changed,
             degree: None,
@@ -254,17 +205,17 @@ mod tests {
             run(9, 10, 1, false),
         ];
         let passed_over = [PassedOver {
-            span: span(0, 2),
+            span: Span::new(0, 2),
             reason: ExclusionReason::RunningHead,
         }];
         let layers = Layers {
             runs: &runs,
             attributed: &[AttributedSpan {
-                span: span(2, 4),
+                span: Span::new(2, 4),
                 attribution: Attribution::Cited,
             }],
             passed_over: &passed_over,
-            found: &[span(8, 9)],
+            found: &[Span::new(8, 9)],
             ..Layers::default()
         };
         let paragraph = &text.paragraphs[0];
@@ -295,7 +246,7 @@ mod tests {
     #[test]
     fn shared_code_stands_where_no_passage_is() {
         let passages = [run(5, 10, 7, true), run(10, 12, 7, false)];
-        let code = [(span(0, 8), 1), (span(3, 20), 0)];
+        let code = [(Span::new(0, 8), 1), (Span::new(3, 20), 0)];
         let found = with_code(&passages, &code);
         let shown: Vec<(u32, u32, u32)> = (found.iter())
             .map(|run| (run.span.start, run.span.end, run.owner))
@@ -329,8 +280,8 @@ mod tests {
         ) {
             let characters: Vec<char> = text.chars().collect();
             let spans: Vec<(Span, u32)> =
-                stretches.iter().map(|&(start, n, owner)| (span(start, start + n), owner)).collect();
-            let runs: Vec<Run> = without_overlap(&spans)
+                stretches.iter().map(|&(start, n, owner)| (Span::new(start, start + n), owner)).collect();
+            let runs: Vec<Run> = without_overlap(spans.iter().copied())
                 .into_iter()
                 .map(|(of, owner)| run(of.start, of.end, owner, false))
                 .collect();

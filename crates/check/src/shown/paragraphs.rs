@@ -1,5 +1,6 @@
 //! Paragraphs of a document's text as a person reads them, with the mapping of each shown character back to its offset.
 
+use chachong_compare::{Span, overlapping};
 use chachong_import::Format;
 use chachong_text::is_cjk;
 
@@ -134,9 +135,8 @@ impl ShownText {
     /// `passes_over` is true.
     #[must_use]
     pub fn between(&self, start: u32, end: u32, passes_over: impl Fn(u32) -> bool) -> String {
-        let first = self.paragraphs.partition_point(|p| p.end <= start);
-        let lines: Vec<String> = (self.paragraphs[first..].iter())
-            .take_while(|paragraph| paragraph.start < end)
+        let of = |paragraph: &Paragraph| Span::new(paragraph.start, paragraph.end);
+        let lines: Vec<String> = (overlapping(&self.paragraphs, Span::new(start, end), of).iter())
             .map(|paragraph| {
                 let (from, to) = (paragraph.shown(start), paragraph.shown(end));
                 (paragraph.text.chars().enumerate())

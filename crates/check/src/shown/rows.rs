@@ -64,12 +64,8 @@ pub fn rows(
 ) -> Rows {
     let mut rows = Vec::new();
     let mut from = passage.map(|span| span.start);
-    let row = |from: [u32; 2], to: [u32; 2]| {
-        [0, 1].map(|side: usize| Span {
-            start: from[side],
-            end: to[side],
-        })
-    };
+    let row =
+        |from: [u32; 2], to: [u32; 2]| [0, 1].map(|side: usize| Span::new(from[side], to[side]));
     for to in meeting_places(texts, passage, equal) {
         let next = row(from, to);
         if filled(&next) {

@@ -2,14 +2,14 @@
 
 use std::cmp::Reverse;
 
-use super::layers::{Run, without_overlap};
+use super::layers::Run;
 use super::left_out::left_out_reason;
 use super::listed::Listed;
 use crate::Copies;
 use chachong_citation::Attribution;
 use chachong_compare::{
-    Degree, DegreeRun, DocumentIndex, PairIndex, PairPassages, Passage, Reason, Shares, Source,
-    Span, runs_within,
+    Degree, DegreeRun, DocumentIndex, PairPassages, Passage, Reason, Shares, Source, Span,
+    runs_within, without_overlap,
 };
 
 /// Owner number of runs whose passages or sources a person unticked.
@@ -88,15 +88,9 @@ pub struct DocumentSources {
 }
 
 impl DocumentSources {
-    /// Collects the sources of the document at `position`. Possible passages are collected from `pairs`, indices in
-    /// [`Copies::pairs`].
+    /// Collects the sources and the possible passages of the document at `position`.
     #[must_use]
-    pub fn of(
-        copies: &Copies,
-        shares: &Shares,
-        position: DocumentIndex,
-        pairs: impl IntoIterator<Item = PairIndex>,
-    ) -> Self {
+    pub fn of(copies: &Copies, shares: &Shares, position: DocumentIndex) -> Self {
         let choices = shares.choices();
         let mut sources: Vec<NumberedSource> = (shares.document(position))
             .map_or(&[][..], |shares| &shares.sources)
@@ -127,9 +121,8 @@ impl DocumentSources {
             };
             Reverse(shown.characters)
         });
-        let mut possible: Vec<Elsewhere> = (pairs.into_iter())
+        let mut possible: Vec<Elsewhere> = (shares.pairs_of(position))
             .filter_map(|pair| copies.pair(pair))
-            .filter(|pair| pair.a == position || pair.b == position)
             .filter(|pair| !shares.theses().are_own(pair.a, pair.b))
             .flat_map(|pair| {
                 let listed = Listed::of(pair, choices);
@@ -180,11 +173,11 @@ impl DocumentSources {
         }
         let possible = self.possible.iter().filter(|_| possible);
         layers.extend(possible.map(|found| (found.span, (Layer::Possible, POSSIBLE))));
-        let degrees: Vec<DegreeRun> = (without_overlap(&degrees).into_iter())
+        let degrees: Vec<DegreeRun> = (without_overlap(degrees).into_iter())
             .map(|(span, degree)| DegreeRun { span, degree })
             .collect();
         let mut runs = Vec::new();
-        for (span, (layer, owner)) in without_overlap(&layers) {
+        for (span, (layer, owner)) in without_overlap(layers) {
             let run = |span, degree| Run {
                 span,
                 owner,
@@ -247,22 +240,7 @@ mod tests {
     use chachong_compare::{Chance, Choices, Counted, PassageKind};
 
     fn passage(a: (u32, u32), b: (u32, u32), chance: Chance) -> Passage {
-        Passage {
-            a: Span {
-                start: a.0,
-                end: a.1,
-            },
-            b: Span {
-                start: b.0,
-                end: b.1,
-            },
-            kind: PassageKind::Identical,
-            matched_a: a.1 - a.0,
-            matched_b: b.1 - b.0,
-            similarity: 10_000,
-            chance,
-            documents: 2,
-        }
+        Passage::identical(Span::new(a.0, a.1), Span::new(b.0, b.1), chance)
     }
 
     #[test]
@@ -298,7 +276,7 @@ mod tests {
             ..Copies::default()
         };
         let shares = Shares::of(&counted, &pairs, choices);
-        let sources = DocumentSources::of(&copies, &shares, Doc(0), [PairIndex(0), PairIndex(1)]);
+        let sources = DocumentSources::of(&copies, &shares, Doc(0));
         let documents: Vec<usize> = sources
             .sources
             .iter()
@@ -316,7 +294,7 @@ mod tests {
         );
         assert_eq!(runs(true).last(), Some(&(900, 930, POSSIBLE)));
         // The same pair, seen from its other side.
-        let of_1 = DocumentSources::of(&copies, &shares, Doc(1), [PairIndex(0)]);
+        let of_1 = DocumentSources::of(&copies, &shares, Doc(1));
         assert_eq!(
             of_1.sources[0].passages[0].span,
             Span { start: 10, end: 60 }
@@ -346,7 +324,7 @@ mod tests {
             compared: 3,
             ..Copies::default()
         };
-        let sources = DocumentSources::of(&copies, &shares, Doc(0), []);
+        let sources = DocumentSources::of(&copies, &shares, Doc(0));
         let runs: Vec<(u32, u32, u32, Option<Degree>)> = (sources.runs(false).into_iter())
             .map(|run| (run.span.start, run.span.end, run.owner, run.degree))
             .collect();

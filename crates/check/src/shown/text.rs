@@ -26,10 +26,7 @@ pub fn in_order(exclusions: &[Exclusion]) -> Vec<PassedOver> {
     (exclusions.iter())
         .filter_map(|exclusion| {
             let place = |at: u64| u32::try_from(at).unwrap_or(u32::MAX);
-            let span = Span {
-                start: place(exclusion.start).max(end),
-                end: place(exclusion.end),
-            };
+            let span = Span::new(place(exclusion.start).max(end), place(exclusion.end));
             end = end.max(span.end);
             (!span.is_empty()).then_some(PassedOver {
                 span,

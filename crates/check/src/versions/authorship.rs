@@ -102,6 +102,10 @@ impl Everyone {
         let same_author = !a.authors.is_empty() && a.authors == b.authors;
         let other_author = !a.authors.is_empty() && !b.authors.is_empty() && !same_author;
         let contradicted = |by, alike| Authorship::Contradicted { by, alike };
+        let unless = |against: Option<_>, ground, alike| match against {
+            Some(by) => contradicted(by, alike),
+            None => Authorship::One { ground, alike },
+        };
         match (&a.number, &b.number) {
             (Some(one), Some(other)) if one == other => {
                 let alike = match titles {
@@ -112,10 +116,7 @@ impl Everyone {
                 if other_author || (!same_author && self.shared_numbers.contains(one)) {
                     return contradicted(Contradiction::Author, alike);
                 }
-                let ground = Ground::StudentNumber;
-                (self.against(a, b, Some(one))).map_or(Authorship::One { ground, alike }, |by| {
-                    contradicted(by, alike)
-                })
+                unless(self.against(a, b, Some(one)), Ground::StudentNumber, alike)
             }
             (Some(_), Some(_)) => {
                 let alike = Alike::One(LARGE_PART);
@@ -131,19 +132,13 @@ impl Everyone {
                 let is_given = |known: &Known| self.given_titles.contains(&known.title);
                 let is_own = !is_given(a) && !is_given(b) || are_drafts(a, b);
                 if same_author && titles == Titles::Similar && is_own {
-                    let (ground, alike) = (Ground::NameAndTitle, Alike::One(LARGE_PART));
-                    return (self.against(a, b, number.map(String::as_str)))
-                        .map_or(Authorship::One { ground, alike }, |by| {
-                            contradicted(by, alike)
-                        });
+                    let against = self.against(a, b, number.map(String::as_str));
+                    return unless(against, Ground::NameAndTitle, Alike::One(LARGE_PART));
                 }
                 if are_files_of_one(a, b) {
-                    let (ground, alike) = (Ground::FileName, Alike::Both(NEARLY_ALL));
                     let author = other_author.then_some(Contradiction::Author);
-                    return (author.or_else(|| by_assignment(a, b)))
-                        .map_or(Authorship::One { ground, alike }, |by| {
-                            contradicted(by, alike)
-                        });
+                    let against = author.or_else(|| by_assignment(a, b));
+                    return unless(against, Ground::FileName, Alike::Both(NEARLY_ALL));
                 }
                 Authorship::Unknown
             }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chachong_compare::{DocumentIndex, DocumentPair, Ground};
+use chachong_compare::{DocumentIndex, DocumentPair, Ground, each_once};
 
 /// Two documents that are versions of one thesis, by what they state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,22 +48,15 @@ pub(super) fn grouped(
     let (torn, kept): (Vec<Link>, Vec<Link>) =
         (wanted.into_iter()).partition(|link| is_torn(link.a, link.b) || is_torn(link.b, link.a));
     let mut ambiguous: Vec<DocumentPair> = torn.iter().map(|link| (link.a, link.b)).collect();
-    let mut sets = Sets::default();
-    for link in &kept {
-        sets.join(link.a, link.b, link.ground);
-    }
     // A longer chain may still hold two that are not one: all of it is left to a person.
-    let broken: BTreeSet<DocumentIndex> = (sets.all())
+    let broken: BTreeSet<DocumentIndex> = (Sets::of(&kept).all())
         .filter(|(members, _)| any_two(members, &forbidden))
         .flat_map(|(members, _)| members.clone())
         .collect();
     let (broken, kept): (Vec<Link>, Vec<Link>) =
         kept.into_iter().partition(|link| broken.contains(&link.a));
     ambiguous.extend(broken.iter().map(|link| (link.a, link.b)));
-    let mut sets = Sets::default();
-    for link in &kept {
-        sets.join(link.a, link.b, link.ground);
-    }
+    let mut sets = Sets::of(&kept);
     for &(a, b) in joined {
         let mut together = sets.members(a);
         together.extend(sets.members(b));
@@ -76,8 +69,7 @@ pub(super) fn grouped(
         .map(|(members, ground)| (members.iter().copied().collect(), ground))
         .collect();
     ambiguous.retain(|&(a, b)| !sets.members(a).contains(&b));
-    ambiguous.sort_unstable();
-    ambiguous.dedup();
+    let ambiguous = each_once(ambiguous);
     Grouped { groups, ambiguous }
 }
 
@@ -98,6 +90,14 @@ struct Sets {
 }
 
 impl Sets {
+    fn of(links: &[Link]) -> Self {
+        let mut sets = Self::default();
+        for link in links {
+            sets.join(link.a, link.b, link.ground);
+        }
+        sets
+    }
+
     fn members(&self, document: DocumentIndex) -> BTreeSet<DocumentIndex> {
         let set = self
             .of

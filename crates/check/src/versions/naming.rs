@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chachong_compare::each_once;
 use chachong_submission::{are_of_two_classes, people_in};
 use chachong_text::{Words, runs};
 use jiff::civil::Date;
@@ -58,12 +59,9 @@ impl Naming {
         let (folder, file) = lower.rsplit_once('/').unwrap_or(("", &lower));
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
         let whole: String = folder.chars().chain(['/']).chain(stem.chars()).collect();
-        let mut numbers: Vec<String> = digit_runs(&whole)
+        let numbers = digit_runs(&whole)
             .filter(|(_, run)| NUMBER_DIGITS.contains(&run.len()))
-            .map(|(_, run)| run.to_owned())
-            .collect();
-        numbers.sort_unstable();
-        numbers.dedup();
+            .map(|(_, run)| run.to_owned());
         let stage = (STAGES.iter())
             .filter(|(words, _)| words.occur_in(stem))
             .map(|&(_, stage)| stage)
@@ -78,7 +76,7 @@ impl Naming {
                 .filter(|word| !word.is_empty())
                 .map(str::to_owned)
                 .collect(),
-            numbers,
+            numbers: each_once(numbers),
             people: people_in(path)
                 .into_iter()
                 .filter(|name| !is_word(&name.to_lowercase()))

@@ -27,22 +27,18 @@ pub(super) fn newest_first(documents: &[DocumentIndex], known: &[Known]) -> Vec<
                 document,
             )
         });
-        sort(&mut left, known);
+        sort(&mut left, known, 0);
         order.extend(left);
     }
     order
 }
 
-/// Sorts documents by the first criterion that all of them have and that tells them apart; the next one decides among
-/// those that it leaves equal.
-fn sort(documents: &mut [DocumentIndex], known: &[Known]) {
-    by(documents, known, 0);
-}
-
 /// Number of criteria.
 const CRITERIA: usize = 4;
 
-fn by(documents: &mut [DocumentIndex], known: &[Known], criterion: usize) {
+/// Sorts documents by the first criterion from this one on that all of them have and that tells them apart; the next one decides
+/// among those that it leaves equal.
+fn sort(documents: &mut [DocumentIndex], known: &[Known], criterion: usize) {
     if documents.len() < 2 || criterion == CRITERIA {
         return;
     }
@@ -59,12 +55,12 @@ fn by(documents: &mut [DocumentIndex], known: &[Known], criterion: usize) {
         }
     };
     if documents.iter().any(|&document| key(document).is_none()) {
-        by(documents, known, criterion + 1);
+        sort(documents, known, criterion + 1);
         return;
     }
     documents.sort_by_key(|&document| Reverse(key(document)));
     for equal in documents.chunk_by_mut(|&x, &y| key(x) == key(y)) {
-        by(equal, known, criterion + 1);
+        sort(equal, known, criterion + 1);
     }
 }
 

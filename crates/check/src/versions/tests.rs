@@ -4,7 +4,7 @@ use super::known::Known;
 use super::*;
 use crate::{DocumentContent, fingerprint};
 use chachong_compare::DocumentIndex as Doc;
-use chachong_compare::{Chance, Counted, PairPassages, Passage, PassageKind, Span};
+use chachong_compare::{Chance, Counted, PairPassages, Passage, Span};
 use chachong_import::{Format, decode_text};
 use chachong_record::{BibliographicRecord, Certainty, Stated, StatedPlace};
 use chachong_submission::{ClassList, Correction, Corrections};
@@ -57,23 +57,11 @@ fn record(number: &str, author: &str, title: &str) -> BibliographicRecord {
 
 /// Pair that has this share of both documents in common, in per cent.
 fn pair(a: usize, b: usize, percent: u32) -> PairPassages {
-    let span = Span {
-        start: 0,
-        end: 10 * percent,
-    };
+    let span = Span::new(0, 10 * percent);
     PairPassages::copied_whole(
         Doc(a),
         Doc(b),
-        vec![Passage {
-            a: span,
-            b: span,
-            kind: PassageKind::Identical,
-            matched_a: span.end,
-            matched_b: span.end,
-            similarity: 1000,
-            chance: Chance::STRONG,
-            documents: 2,
-        }],
+        vec![Passage::identical(span, span, Chance::STRONG)],
     )
 }
 

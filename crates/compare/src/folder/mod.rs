@@ -17,5 +17,25 @@ pub use others::Others;
 pub use own_text::OwnText;
 pub use widespread::Widespread;
 
+use crate::DocumentIndex;
+
+/// Minimum number of documents in a sample of a folder, whatever their length.
+const LEAST_SAMPLE: usize = 16;
+
+/// Returns some of a folder's documents that stand for all, at most `most`: as many as have `room` characters together, but at least 16.
+/// `characters` is the length of all documents together.
+fn sample(
+    documents: &[DocumentIndex],
+    characters: u64,
+    room: u64,
+    most: usize,
+) -> impl Iterator<Item = DocumentIndex> {
+    let mean = characters / (documents.len() as u64).max(1);
+    let room = usize::try_from(room / mean.max(1)).unwrap_or(most);
+    let wanted = room.clamp(LEAST_SAMPLE, most).min(documents.len());
+    // Spread evenly: files of one group often stand together.
+    (0..wanted).map(move |at| documents[at * documents.len() / wanted])
+}
+
 /// Minimum number of documents in a folder for judging a text by what the other documents contain.
 pub const LEAST_FOLDER: usize = 8;

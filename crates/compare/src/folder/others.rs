@@ -5,16 +5,15 @@
 use std::io;
 use std::sync::Arc;
 
+use super::sample;
 use crate::passages::{Side, gram, masked, score};
-use crate::{DocumentIndex, Span, Weighed};
+use crate::{DocumentIndex, Span, Weighed, each_once};
 use chachong_text::Token;
 
 /// Maximum number of documents that stand for the folder.
 const SAMPLE: usize = 64;
 /// Maximum number of characters of these together (100 MB of tokens and postings): 64 theses of 62,500.
 const SAMPLE_CHARACTERS: u64 = 4_000_000;
-/// Minimum number of documents that stand for a folder of long documents, each by its first 250,000 tokens.
-const LEAST_SAMPLE: usize = 16;
 /// Minimum number of other documents for a meaningful median.
 const LEAST: usize = 6;
 /// Maximum number of tokens of a passage that are looked for elsewhere.
@@ -60,15 +59,12 @@ impl Others {
         text: impl Fn(DocumentIndex) -> io::Result<Arc<Weighed>>,
         given: impl Fn(DocumentIndex) -> &'g [Span],
     ) -> io::Result<Self> {
-        let mean = characters / (documents.len() as u64).max(1);
-        let room = usize::try_from(SAMPLE_CHARACTERS / mean.max(1)).unwrap_or(SAMPLE);
-        let wanted = room.clamp(LEAST_SAMPLE, SAMPLE).min(documents.len());
         let mut others = Self {
-            texts: Vec::with_capacity(wanted),
+            texts: Vec::new(),
             postings: Vec::new(),
         };
-        for (number, at) in (0_u32..).zip(0..wanted) {
-            let document = documents[at * documents.len() / wanted];
+        let sample = sample(documents, characters, SAMPLE_CHARACTERS, SAMPLE);
+        for (number, document) in (0_u32..).zip(sample) {
             let text = text(document)?;
             let tokens = text.text().tokens();
             let tokens = &tokens[..tokens.len().min(LONGEST_OTHER)];
@@ -105,9 +101,8 @@ impl Others {
         left_out: impl Fn(DocumentIndex) -> bool,
     ) -> f32 {
         let tokens = text.text().tokens();
-        let first = tokens.partition_point(|token| token.start < span.start);
-        let end = tokens.partition_point(|token| token.end <= span.end);
-        let range = first..end.max(first).min(first + LONGEST);
+        let mut range = text.text().tokens_in(span);
+        range.end = range.end.min(range.start + LONGEST);
         let silent = masked(tokens, &range, given);
         let side = Side {
             tokens: &tokens[range.clone()],
@@ -142,10 +137,7 @@ impl Others {
             .iter()
             .map(|other| vec![0; other.silent.len() / half + 1])
             .collect();
-        let mut grams: Vec<u32> = side.grams(2).map(gram).collect();
-        grams.sort_unstable();
-        grams.dedup();
-        for key in grams {
+        for key in each_once(side.grams(2).map(gram)) {
             let from = self.postings.partition_point(|posting| posting.gram < key);
             let mut last = None;
             for posting in self.postings[from..]

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::grams::WEIGHT;
-use crate::{DocumentIndex, spread};
+use crate::{DocumentIndex, each_once, spread};
 use chachong_text::Token;
 
 /// Maximum weight with which a piece of own text counts: 18 Chinese characters or 12 words. So a long end does not outweigh the short
@@ -58,8 +58,7 @@ impl OwnText {
     /// the last given line is at no common place. Each text comes with the document that stands for its author; 0 without texts.
     #[must_use]
     pub fn in_common_places(texts: &[(DocumentIndex, Self)]) -> f64 {
-        let mut all: Vec<DocumentIndex> = texts.iter().map(|(author, _)| *author).collect();
-        let others = others_of(&mut all).max(1);
+        let others = others_of(texts.iter().map(|(author, _)| *author)).max(1);
         let mut authors: HashMap<(usize, u64), Vec<DocumentIndex>> = HashMap::new();
         for (author, text) in texts {
             for side in text.places.iter().flat_map(Place::numbered) {
@@ -67,7 +66,7 @@ impl OwnText {
             }
         }
         let others_at: HashMap<(usize, u64), u32> = (authors.into_iter())
-            .map(|(side, mut authors)| (side, others_of(&mut authors)))
+            .map(|(side, authors)| (side, others_of(authors)))
             .collect();
         let places = texts.iter().flat_map(|(_, text)| &text.places);
         let common: f64 = places
@@ -90,10 +89,9 @@ impl Place {
 }
 
 /// Returns how many other authors there are for each of these.
-fn others_of(authors: &mut Vec<DocumentIndex>) -> u32 {
-    authors.sort_unstable();
-    authors.dedup();
-    u32::try_from(authors.len().saturating_sub(1)).unwrap_or(u32::MAX)
+fn others_of(authors: impl IntoIterator<Item = DocumentIndex>) -> u32 {
+    let others = each_once(authors).len().saturating_sub(1);
+    u32::try_from(others).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]

@@ -35,14 +35,8 @@ impl Widespread {
     /// position; no two touch.
     #[must_use]
     pub fn untelling(stretches: &[Self]) -> Vec<Span> {
-        let mut spans: Vec<Span> = Vec::new();
-        for Self { span, .. } in stretches.iter().filter(|one| one.weight < Self::TELLING) {
-            match spans.last_mut() {
-                Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
-                _ => spans.push(*span),
-            }
-        }
-        spans
+        let untelling = stretches.iter().filter(|one| one.weight < Self::TELLING);
+        crate::overlay::merged(untelling.map(|one| one.span))
     }
 
     /// Returns what `spans` weigh, in characters, rounded; `within` counts the characters of a span. Both lists are sorted

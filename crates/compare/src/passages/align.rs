@@ -3,7 +3,7 @@
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-use super::evidence::chance;
+use super::evidence::{are_equal, chance};
 use super::extend::{Region, regions};
 use super::further::further;
 use super::pieces::{Stretches, pieces};
@@ -50,23 +50,15 @@ fn passages_with(a: &Weighed, b: &Weighed, p: &Parameters) -> Vec<Passage> {
 
 /// Returns the single passage of two texts that are not empty and equal token by token; otherwise `None`.
 fn whole(a: &Prepared, b: &Prepared, library: Option<&CommonGrams>) -> Option<Passage> {
-    let hashes = || a.tokens.iter().map(|token| token.hash);
-    if a.tokens.is_empty()
-        || a.order() != b.order()
-        || !hashes().eq(b.tokens.iter().map(|token| token.hash))
-    {
+    if a.tokens.is_empty() || a.order() != b.order() || !are_equal(&a.tokens, &b.tokens) {
         return None;
     }
     let length = |text: &Prepared| text.tokens.iter().map(|t| t.end - t.start).sum();
+    let chance = chance(&a.tokens, &b.tokens, library);
     Some(Passage {
-        a: a.extent,
-        b: b.extent,
-        kind: PassageKind::Identical,
         matched_a: length(a),
         matched_b: length(b),
-        similarity: 1000,
-        chance: chance(&a.tokens, &b.tokens, library),
-        documents: 2,
+        ..Passage::identical(a.extent, b.extent, chance)
     })
 }
 
@@ -272,17 +264,20 @@ impl<'t> Alignment<'t> {
         if evidence < p.evidence || evidence < p.density * shorter as f32 {
             return None;
         }
-        let same = |i: usize, j: usize| self.a.text.tokens[i].hash == self.b.text.tokens[j].hash;
-        let identical = run_a.tokens.len() == run_b.tokens.len()
-            && run_a
-                .tokens
-                .clone()
-                .zip(run_b.tokens.clone())
-                .all(|(i, j)| same(i, j));
+        let identical = are_equal(
+            &self.a.text.tokens[run_a.tokens.clone()],
+            &self.b.text.tokens[run_b.tokens.clone()],
+        );
         let matches = if identical {
             Matches::all(self.a, self.b, stretches)
         } else {
-            Matches::of(self.a, self.b, stretches)
+            Matches::of(
+                self.a,
+                self.b,
+                &stretches.tiles,
+                &run_a.tokens,
+                &run_b.tokens,
+            )
         };
         let (span_a, span_b) = (
             self.a.text.span(&run_a.tokens),
@@ -318,21 +313,28 @@ impl<'t> Alignment<'t> {
 }
 
 /// Matched tokens and characters of two stretches.
-struct Matches {
-    tokens: usize,
-    characters_a: u32,
-    characters_b: u32,
+pub(super) struct Matches {
+    pub tokens: usize,
+    pub characters_a: u32,
+    pub characters_b: u32,
 }
 
 impl Matches {
-    fn of(a: &Weighed, b: &Weighed, stretches: &Stretches) -> Self {
+    /// Counts the tokens that tiles match within two ranges.
+    pub fn of(
+        a: &Weighed,
+        b: &Weighed,
+        tiles: &[Tile],
+        in_a: &Range<usize>,
+        in_b: &Range<usize>,
+    ) -> Self {
         let mut matches = Self {
             tokens: 0,
             characters_a: 0,
             characters_b: 0,
         };
-        for (i, j) in stretches.tiles.iter().flat_map(|tile| tile.pairs()) {
-            if stretches.a.tokens.contains(&i) && stretches.b.tokens.contains(&j) {
+        for (i, j) in tiles.iter().flat_map(|tile| tile.pairs()) {
+            if in_a.contains(&i) && in_b.contains(&j) {
                 let (own, other) = (a.text.tokens[i], b.text.tokens[j]);
                 matches.tokens += 1;
                 matches.characters_a += own.end - own.start;
@@ -357,7 +359,7 @@ impl Matches {
     }
 
     /// Returns the matched share of `tokens` (both sides together), in per mille.
-    fn similarity(&self, tokens: usize) -> u16 {
+    pub fn similarity(&self, tokens: usize) -> u16 {
         let share = (2000 * self.tokens).checked_div(tokens).unwrap_or(0);
         u16::try_from(share.min(1000)).unwrap_or(1000)
     }

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::{CommonGrams, Prepared};
+use crate::each_once;
 
 /// Number of documents that contain each term, counted in 2^20 cells; terms that share a cell are counted as one term.
 ///
@@ -90,13 +91,8 @@ impl Background {
     /// Returns the cells of a document's terms, ascending and distinct, to be counted later by [`Background::add_terms`].
     #[must_use]
     pub fn terms(document: &Prepared) -> Vec<u32> {
-        let mut cells: Vec<u32> = document
-            .different_terms()
-            .map(|term| term >> UNUSED_BITS)
-            .collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        let terms = document.different_terms();
+        each_once(terms.map(|term| term >> UNUSED_BITS))
     }
 
     /// Counts one more document, given the cells of its terms from [`Background::terms`].

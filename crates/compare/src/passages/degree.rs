@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Span;
+use crate::overlay::{overlapping, without_overlap};
 
 /// Degree to which a stretch of text was copied, the most certain first. Identical and edited text counts as copied in the
 /// shares; reworded text is counted separately.
@@ -74,14 +75,11 @@ impl From<DegreeRun> for (u32, u32, u8) {
 
 /// Returns the stretches that overlap the span `within`, cut at its ends. `runs` are sorted by position and do not overlap.
 pub fn runs_within(runs: &[DegreeRun], within: Span) -> impl Iterator<Item = DegreeRun> + '_ {
-    let first = runs.partition_point(|run| run.span.end <= within.start);
-    runs[first..]
-        .iter()
-        .take_while(move |run| run.span.start < within.end)
-        .map(move |run| DegreeRun {
-            span: run.span.common(within),
-            degree: run.degree,
-        })
+    let runs = overlapping(runs, within, |run| run.span).iter();
+    runs.map(move |run| DegreeRun {
+        span: run.span.common(within),
+        degree: run.degree,
+    })
 }
 
 /// Returns the stretches of several passages, sorted by position and without overlaps. Each character keeps the most certain of its
@@ -92,44 +90,10 @@ pub fn surest(mut runs: Vec<DegreeRun>) -> Vec<DegreeRun> {
     if runs.is_sorted_by(|one, next| one.span.end <= next.span.start) {
         return runs;
     }
-    let mut edges: Vec<(u32, bool, Degree)> = (runs.iter())
-        .filter(|run| !run.span.is_empty())
-        .flat_map(|run| {
-            [
-                (run.span.start, true, run.degree),
-                (run.span.end, false, run.degree),
-            ]
-        })
-        .collect();
-    edges.sort_unstable();
-    let mut open = [0_usize; Degree::ALL.len()];
-    let mut from = 0;
-    let mut apart: Vec<DegreeRun> = Vec::with_capacity(runs.len());
-    for (at, opens, degree) in edges {
-        let surest = Degree::ALL
-            .into_iter()
-            .find(|&degree| open[degree as usize] > 0);
-        if let Some(degree) = surest.filter(|_| at > from) {
-            match apart.last_mut() {
-                Some(last) if last.degree == degree && last.span.end == from => last.span.end = at,
-                _ => apart.push(DegreeRun {
-                    span: Span {
-                        start: from,
-                        end: at,
-                    },
-                    degree,
-                }),
-            }
-        }
-        from = at;
-        // An end is sorted before a start at the same place, and after its own start.
-        if opens {
-            open[degree as usize] += 1;
-        } else {
-            open[degree as usize] -= 1;
-        }
-    }
-    apart
+    let spans = runs.into_iter().map(|run| (run.span, run.degree));
+    (without_overlap(spans).into_iter())
+        .map(|(span, degree)| DegreeRun { span, degree })
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Comparison of the two sides of one passage: the runs of words that are equal and therefore shown unmarked.
 
-use std::ops::Range;
-
 use super::tile::tiles;
 use super::{Passage, Span, Weighed};
 
@@ -10,7 +8,7 @@ use super::{Passage, Span, Weighed};
 /// changed, left out, inserted or moved. Like the passage, the spans count characters of the original texts.
 #[must_use]
 pub fn equal_runs(a: &Weighed, b: &Weighed, passage: &Passage) -> Vec<(Span, Span)> {
-    let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
+    let (in_a, in_b) = (a.text.tokens_in(passage.a), b.text.tokens_in(passage.b));
     let mut runs = Vec::new();
     for tile in tiles(a, &in_a, b, &in_b) {
         let run = |text: &Weighed, first: u32| {
@@ -20,12 +18,4 @@ pub fn equal_runs(a: &Weighed, b: &Weighed, passage: &Passage) -> Vec<(Span, Spa
         runs.push((run(a, tile.a), run(b, tile.b)));
     }
     runs
-}
-
-/// Returns the indices of the tokens that are entirely within a span.
-pub(super) fn tokens_in(text: &Weighed, span: Span) -> Range<usize> {
-    let tokens = &text.text.tokens;
-    let first = tokens.partition_point(|token| token.start < span.start);
-    let end = tokens.partition_point(|token| token.end <= span.end);
-    first..end.max(first)
 }

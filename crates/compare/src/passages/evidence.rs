@@ -4,6 +4,7 @@ use super::common_grams::{is_unseen, worth};
 use super::rarity::gram;
 use super::tile::number;
 use super::{Chance, CommonGrams};
+use crate::each_once;
 use chachong_text::Token;
 
 /// Penalty for a bigram that the other side lacks, as a share of its worth. Fitted: 0.1 to 0.2 separate equally well.
@@ -104,7 +105,7 @@ pub(super) fn chance(a: &[Token], b: &[Token], library: Option<&CommonGrams>) ->
 /// If two long runs begin with the same [`ENOUGH`] tokens, these decide: more text makes a copy no likelier.
 pub(crate) fn score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> Score {
     let long = a.tokens.len().min(b.tokens.len()) > ENOUGH;
-    let (a, b) = if long && same(&a.tokens[..ENOUGH], &b.tokens[..ENOUGH]) {
+    let (a, b) = if long && are_equal(&a.tokens[..ENOUGH], &b.tokens[..ENOUGH]) {
         (a.first(ENOUGH), b.first(ENOUGH))
     } else {
         (a, b)
@@ -119,8 +120,9 @@ pub(crate) fn score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> 
     Score { nats, chinese }
 }
 
-fn same(a: &[Token], b: &[Token]) -> bool {
-    a.iter().zip(b).all(|(x, y)| x.hash == y.hash)
+/// Returns whether two runs have the same tokens.
+pub(super) fn are_equal(a: &[Token], b: &[Token]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.hash == y.hash)
 }
 
 fn chinese_score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> f32 {
@@ -174,10 +176,7 @@ fn words_score(a: Side<'_>, b: Side<'_>, library: Option<&CommonGrams>) -> f32 {
 
 /// Returns the keys of all runs of `length` tokens that are evidence, ascending, each once.
 fn keys(side: Side<'_>, length: usize) -> Vec<u32> {
-    let mut keys: Vec<u32> = side.grams(length).map(gram).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    keys
+    each_once(side.grams(length).map(gram))
 }
 
 /// Returns the key of each run of `length` tokens that is evidence with the first place where it begins, ascending, each once. A

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::difference::tokens_in;
 use super::evidence::{Score, Side, score};
 use super::{Chance, FolderText, Graded, Passage, PassageKind, Span, Weighed, grade};
 
@@ -71,7 +70,7 @@ impl PassageEvidence {
 #[must_use]
 pub fn judge(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Judged {
     let graded = grade(a, b, passage, folder);
-    let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
+    let (in_a, in_b) = (a.text.tokens_in(passage.a), b.text.tokens_in(passage.b));
     // Two equal texts are one passage, and the alignment scored all their tokens. A folder of equal files has very many.
     let is_counted = passage.kind == PassageKind::Identical
         && (graded.silent_a.is_empty() && graded.silent_b.is_empty())

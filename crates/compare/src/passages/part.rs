@@ -1,7 +1,7 @@
 //! Measurement of a given pair of spans as a passage: used for the rest of a passage after something was cut off.
 
-use super::difference::tokens_in;
-use super::evidence::chance;
+use super::align::Matches;
+use super::evidence::{are_equal, chance};
 use super::tile::tiles;
 use super::{Parameters, Passage, PassageKind, Span, Weighed};
 
@@ -9,21 +9,10 @@ use super::{Parameters, Passage, PassageKind, Span, Weighed};
 /// shorter than the minimum length: 50 characters of Chinese, 150 characters of words.
 #[must_use]
 pub fn passage_of(a: &Weighed, b: &Weighed, in_a: Span, in_b: Span) -> Option<Passage> {
-    let (range_a, range_b) = (tokens_in(a, in_a), tokens_in(b, in_b));
-    let (mut tokens, mut matched_a, mut matched_b) = (0, 0, 0);
-    let of = |text: &Weighed, token: usize| {
-        let token = text.text.tokens[token];
-        token.end - token.start
-    };
-    for (i, j) in tiles(a, &range_a, b, &range_b)
-        .iter()
-        .flat_map(|tile| tile.pairs())
-    {
-        tokens += 1;
-        matched_a += of(a, i);
-        matched_b += of(b, j);
-    }
-    if tokens == 0 {
+    let (range_a, range_b) = (a.text.tokens_in(in_a), b.text.tokens_in(in_b));
+    let tiles = tiles(a, &range_a, b, &range_b);
+    let matches = Matches::of(a, b, &tiles, &range_a, &range_b);
+    if matches.tokens == 0 {
         return None;
     }
     let (own, others) = (
@@ -40,20 +29,17 @@ pub fn passage_of(a: &Weighed, b: &Weighed, in_a: Span, in_b: Span) -> Option<Pa
     if spans.0.len().min(spans.1.len()) < parameters.least_length {
         return None;
     }
-    let identical =
-        own.len() == others.len() && own.iter().zip(others).all(|(x, y)| x.hash == y.hash);
-    let share = 2000 * tokens / (own.len() + others.len());
     Some(Passage {
         a: spans.0,
         b: spans.1,
-        kind: if identical {
+        kind: if are_equal(own, others) {
             PassageKind::Identical
         } else {
             PassageKind::Edited
         },
-        matched_a,
-        matched_b,
-        similarity: u16::try_from(share.min(1000)).unwrap_or(1000),
+        matched_a: matches.characters_a,
+        matched_b: matches.characters_b,
+        similarity: matches.similarity(own.len() + others.len()),
         chance: chance(own, others, a.library.as_deref()),
         documents: 2,
     })

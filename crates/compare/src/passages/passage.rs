@@ -38,6 +38,21 @@ pub struct Passage {
 }
 
 impl Passage {
+    /// Makes a passage of two spans that are identical from end to end and that no other document has.
+    #[must_use]
+    pub const fn identical(a: Span, b: Span, chance: Chance) -> Self {
+        Self {
+            a,
+            b,
+            kind: PassageKind::Identical,
+            matched_a: a.len(),
+            matched_b: b.len(),
+            similarity: 1000,
+            chance,
+            documents: 2,
+        }
+    }
+
     /// Returns the strength that follows from the chance.
     #[must_use]
     pub fn strength(&self) -> Strength {

@@ -47,10 +47,10 @@ fn extent(normalized: &Normalized) -> Span {
     let (text, origins) = (&normalized.text, &normalized.origins);
     let first = text.chars().zip(origins).find(is_seen);
     let last = text.chars().rev().zip(origins.iter().rev()).find(is_seen);
-    Span {
-        start: first.map_or(0, |(_, &start)| start),
-        end: last.map_or(0, |(_, &last)| last + 1),
-    }
+    Span::new(
+        first.map_or(0, |(_, &start)| start),
+        last.map_or(0, |(_, &last)| last + 1),
+    )
 }
 
 impl Prepared {
@@ -99,6 +99,20 @@ impl Prepared {
         }
     }
 
+    /// Returns the tokens of the text, in order.
+    #[must_use]
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// Returns the indices of the tokens that are entirely within a span.
+    #[must_use]
+    pub fn tokens_in(&self, span: Span) -> Range<usize> {
+        let first = (self.tokens).partition_point(|token| token.start < span.start);
+        let end = (self.tokens).partition_point(|token| token.end <= span.end);
+        first..end.max(first)
+    }
+
     /// Returns the number of units.
     pub(super) fn unit_count(&self) -> usize {
         self.units.len() - 1
@@ -128,16 +142,13 @@ impl Prepared {
 
     /// Returns the span from the first character of a run of tokens to its last, with the punctuation around it.
     pub(crate) fn span(&self, tokens: &Range<usize>) -> Span {
-        match self.tokens.get(tokens.clone()) {
-            Some([first, .., last]) => Span {
-                start: first.start - u32::from(first.opening),
-                end: last.end + u32::from(last.closing),
-            },
-            Some([only]) => Span {
-                start: only.start - u32::from(only.opening),
-                end: only.end + u32::from(only.closing),
-            },
-            _ => Span { start: 0, end: 0 },
+        let tokens = self.tokens.get(tokens.clone()).unwrap_or_default();
+        match (tokens.first(), tokens.last()) {
+            (Some(first), Some(last)) => Span::new(
+                first.start - u32::from(first.opening),
+                last.end + u32::from(last.closing),
+            ),
+            _ => Span::new(0, 0),
         }
     }
 
@@ -205,12 +216,4 @@ fn units(tokens: &[Token]) -> Vec<u32> {
     }
     units.push(tokens.len() as u32);
     units
-}
-
-impl Prepared {
-    /// Returns the tokens of the text, in order.
-    #[must_use]
-    pub fn tokens(&self) -> &[Token] {
-        &self.tokens
-    }
 }

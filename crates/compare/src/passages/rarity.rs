@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::Prepared;
-use crate::spread;
+use crate::{each_once, spread};
 use chachong_text::Token;
 
 /// Table of grams that several of many texts have, with the rarity of each, by a hash of 27 bits.
@@ -128,14 +128,10 @@ impl GramCounts {
 
     /// Returns the different grams of a text, ascending: the work of [`GramCounts::add`] that needs no counts.
     pub(super) fn keys(&self, text: &Prepared) -> Vec<u32> {
-        let mut keys: Vec<u32> = (self.lengths.iter())
-            .flat_map(|&length| text.tokens.windows(length))
-            .filter(|tokens| tokens.iter().any(|token| token.is_han) == self.chinese)
-            .map(gram)
-            .collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys
+        let of_length = |&length: &usize| text.tokens.windows(length);
+        let runs = (self.lengths.iter().flat_map(of_length))
+            .filter(|tokens| tokens.iter().any(|token| token.is_han) == self.chinese);
+        each_once(runs.map(gram))
     }
 
     /// Counts one more text by its [`GramCounts::keys`].

@@ -1,6 +1,7 @@
 //! Runs of tokens that two texts share and that are rare in both: seeds without regard to weights.
 
 use super::{Parameters, Prepared};
+use crate::each_once;
 
 /// Length of a run in a Chinese text, in tokens (characters).
 const CHINESE_RUN: usize = 9;
@@ -87,7 +88,5 @@ fn runs(text: &Prepared, length: usize) -> Vec<(u64, u32)> {
             found.push((hash, unit));
         }
     }
-    found.sort_unstable();
-    found.dedup();
-    found
+    each_once(found)
 }

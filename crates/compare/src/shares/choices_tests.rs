@@ -2,18 +2,9 @@
 
 use super::*;
 use crate::DocumentIndex as Doc;
-use crate::{Chance, Decision, Passage, PassageKind, Span};
+use crate::{Chance, Decision, Passage, Span};
 
-const PASSAGE: Passage = Passage {
-    a: Span { start: 1, end: 5 },
-    b: Span { start: 2, end: 6 },
-    kind: PassageKind::Identical,
-    matched_a: 4,
-    matched_b: 4,
-    similarity: 1000,
-    chance: Chance::STRONG,
-    documents: 2,
-};
+const PASSAGE: Passage = Passage::identical(Span::new(1, 5), Span::new(2, 6), Chance::STRONG);
 
 #[test]
 fn a_note_stays_with_its_passage_while_it_is_switched_off() {

@@ -1,9 +1,9 @@
 //! Copied share of a document with one class of its sources: those of a library, those from outside, or those of the check.
 
 use super::figures::{copied_from, switched_on};
-use super::overlay::merged;
 use super::partners::Partner;
 use super::{Copied, Counted, PairPassages, Shares};
+use crate::overlay::merged;
 use crate::{Degree, DocumentIndex, Span};
 
 /// Copied share of a document with one class of sources, such as all libraries; each character counts once. A character that

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::oracle::{World, switches, world};
 use super::*;
-use crate::{Chance, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span};
+use crate::{Chance, DocumentIndex as Doc, PairIndex, Passage, Span};
 use chachong_text::{Mark, MarkReason};
 
 proptest! {
@@ -64,11 +64,7 @@ proptest! {
 }
 
 fn made(world: &World, switches: &[oracle::Switch]) -> (Vec<Counted>, Choices) {
-    let mut choices = Choices::default();
-    for switch in switches {
-        world.switch(&mut choices, switch);
-    }
-    (world.counted(), choices)
+    (world.counted(), world.choices(switches))
 }
 
 /// Makes a class of `checked` documents of 400 characters that have 100..200 of an article, at 0..100 of it, and each two of
@@ -77,16 +73,7 @@ fn class(checked: usize) -> (Vec<Counted>, Vec<PairPassages>) {
     let text = "文".repeat(400);
     let documents = vec![Counted::new(&text, &[]); checked + 1];
     let span = |start, end| Span { start, end };
-    let passage = |a: Span, b: Span| Passage {
-        a,
-        b,
-        kind: PassageKind::Identical,
-        matched_a: a.len(),
-        matched_b: b.len(),
-        similarity: 1000,
-        chance: Chance::STRONG,
-        documents: 2,
-    };
+    let passage = |a: Span, b: Span| Passage::identical(a, b, Chance::STRONG);
     let mut pairs = Vec::new();
     for a in 0..checked {
         for b in a + 1..checked {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::left_out::LeftOut;
-use super::overlay::merged;
 use super::{Choices, Counted, Reason};
+use crate::overlay::merged;
 use crate::verdict::LEAST_CHARACTERS;
 use crate::{Degree, DegreeRun, DocumentIndex, Span, Theses};
 use chachong_text::{Mark, MarkReason};

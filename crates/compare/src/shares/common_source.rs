@@ -4,11 +4,11 @@
 use rayon::prelude::*;
 
 use super::figures::{copied_from, switched_on};
-use super::overlay::{common, merged};
 use super::partners::Partner;
 use super::{Counted, PairPassages, Reason, Shares};
+use crate::overlay::{common, merged};
 use crate::verdict::LEAST_CHARACTERS;
-use crate::{DocumentIndex, PairIndex, Span};
+use crate::{DocumentIndex, PairIndex, Span, each_once};
 
 /// Minimum number of documents that make a source a common one, versions of one thesis counted once.
 const SEVERAL: usize = 3;
@@ -147,10 +147,7 @@ impl Shares {
 
     /// Returns the number of submissions that these documents belong to.
     fn submissions_among(&self, documents: impl Iterator<Item = DocumentIndex>) -> usize {
-        let mut main: Vec<DocumentIndex> = documents.map(|one| self.theses().main(one)).collect();
-        main.sort_unstable();
-        main.dedup();
-        main.len()
+        each_once(documents.map(|one| self.theses().main(one))).len()
     }
 }
 

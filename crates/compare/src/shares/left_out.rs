@@ -1,8 +1,8 @@
 //! Left-out stretches of a document, computed from its marks and a person's choices. Each has one reason, and the characters
 //! that count before any offset can be counted.
 
-use super::overlay::{merged, without};
 use super::{Choices, Counted, Reason};
+use crate::overlay::{merged, without, without_overlap};
 use crate::{DocumentIndex, Span};
 
 /// Stretch of a document that is left out of the shares.
@@ -24,11 +24,11 @@ pub(super) struct LeftOut {
 }
 
 /// Returns the stretches that are left out as cited or quoted.
-fn attributed(counted: &Counted, choices: &Choices) -> impl Iterator<Item = (u32, u32, Reason)> {
+fn attributed(counted: &Counted, choices: &Choices) -> impl Iterator<Item = (Span, Reason)> {
     counted.attributed.iter().filter_map(move |one| {
         let reason = Reason::of_attribution(one.attribution)?;
         let is_left_out = choices.leaves_out_reason(reason);
-        is_left_out.then_some((one.span.start, one.span.end, reason))
+        is_left_out.then_some((one.span, reason))
     })
 }
 
@@ -38,56 +38,35 @@ impl LeftOut {
         let marks = (counted.marks.iter())
             .filter(|mark| choices.leaves_out_reason(mark.reason.into()))
             .flat_map(|mark| {
-                let (start, end) = (mark.start, mark.end);
                 let reason = Reason::from(mark.reason);
                 let counts = if reason.is_given() {
                     counts.as_slice()
                 } else {
                     &[]
                 };
-                without(Span { start, end }, counts).map(move |part| (part.start, part.end, reason))
+                without(Span::new(mark.start, mark.end), counts).map(move |part| (part, reason))
             });
-        let templates =
-            (choices.templates_in(document)).map(|span| (span.start, span.end, Reason::Templates));
-        let mut edges: Vec<(u32, Reason, bool)> = marks
+        let templates = choices
+            .templates_in(document)
+            .map(|span| (span, Reason::Templates));
+        let whole = Span::new(0, counted.characters());
+        let all = marks
             .chain(templates)
             .chain(attributed(counted, choices))
-            .map(|(start, end, reason)| (start, end.min(counted.characters()), reason))
-            .filter(|(start, end, _)| start < end)
-            .flat_map(|(start, end, reason)| [(start, reason, true), (end, reason, false)])
-            .collect();
-        edges.sort_unstable();
-        let mut runs: Vec<LeftOutRun> = Vec::new();
-        let mut open = [0_u32; Reason::ALL.len()];
-        let (mut from, mut left_out) = (0, 0);
-        for (at, reason, opens) in edges {
-            let first = Reason::ALL.into_iter().find(|&r| open[r as usize] > 0);
-            if let Some(first) = first.filter(|_| at > from) {
-                match runs.last_mut() {
-                    Some(run) if run.span.end == from && run.reason == first => run.span.end = at,
-                    _ => runs.push(LeftOutRun {
-                        span: Span {
-                            start: from,
-                            end: at,
-                        },
-                        reason: first,
-                        before: left_out,
-                    }),
-                }
-                left_out += counted.within(Span {
-                    start: from,
-                    end: at,
-                });
+            .map(|(span, reason)| (span.common(whole), reason));
+        let mut left_out = 0;
+        let runs = without_overlap(all).into_iter().map(|(span, reason)| {
+            let before = left_out;
+            left_out += counted.within(span);
+            LeftOutRun {
+                span,
+                reason,
+                before,
             }
-            from = at;
-            // A closing edge has opened at an earlier offset, because no mark here is empty.
-            if opens {
-                open[reason as usize] += 1;
-            } else {
-                open[reason as usize] -= 1;
-            }
+        });
+        Self {
+            runs: runs.collect(),
         }
-        Self { runs }
     }
 
     /// Returns the number of characters before `offset` that count: countable and not left out.

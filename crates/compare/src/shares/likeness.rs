@@ -1,8 +1,8 @@
 //! Likeness of two documents: the share of each that is copied in strong passages of both, without marked text.
 
 use super::left_out::LeftOut;
-use super::overlay::merged;
 use super::{Choices, Counted, PairPassages, Reason};
+use crate::overlay::merged;
 use crate::verdict::LEAST_BASE;
 use crate::{Degree, DocumentIndex};
 

@@ -10,7 +10,7 @@ use super::{
     Choices, Copied, Counted, DocumentShares, LeftOutRun, PairPassages, PairShares, Reason,
     SideShares,
 };
-use crate::{DocumentIndex, PairIndex, Span, Theses};
+use crate::{DocumentIndex, PairIndex, Span, Theses, each_once};
 
 /// Copied shares of a check under a person's choices. The documents and pairs stay with the caller, who must pass the
 /// same ones every time.
@@ -163,6 +163,12 @@ impl Shares {
             .map_or(&[], |left_out| &left_out.runs)
     }
 
+    /// Returns the indices of the pairs with passages that a document belongs to, ascending; none if there is no such document.
+    pub fn pairs_of(&self, document: DocumentIndex) -> impl Iterator<Item = PairIndex> {
+        let partners = self.partners_of(document).iter();
+        partners.map(|partner| partner.pair)
+    }
+
     /// Returns the pairs of a document, seen from it; none if there is no such document.
     pub(super) fn partners_of(&self, document: DocumentIndex) -> &[Partner] {
         self.partners.of_document(document)
@@ -269,8 +275,7 @@ impl Shares {
                 touched_pairs.push(partner.pair.0);
             }
         }
-        touched_pairs.sort_unstable();
-        touched_pairs.dedup();
+        let touched_pairs = each_once(touched_pairs);
         let counting: Vec<(u32, u32)> = (touched_pairs.par_iter())
             .map(|&pair| counting_passages(&pairs[pair], documents, &self.left_out, &self.choices))
             .collect();

@@ -20,7 +20,6 @@ mod figures;
 mod left_out;
 mod likeness;
 mod live;
-mod overlay;
 mod partners;
 mod parts;
 mod passage_figures;
@@ -44,7 +43,6 @@ pub use figures::{Copied, DocumentShares, LeftOutBy, PairShares, SideShares, Sou
 pub use left_out::LeftOutRun;
 pub use likeness::likeness;
 pub use live::Shares;
-pub use overlay::{merged, without};
 pub use partners::PairPassages;
 pub use parts::PartShares;
 pub use passage_figures::PassageFigures;

@@ -5,8 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    Chance, Degree, DegreeRun, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span,
-    Strength, Widespread,
+    Chance, Degree, DegreeRun, DocumentIndex as Doc, PairIndex, Passage, Span, Strength, Widespread,
 };
 use chachong_citation::Attribution;
 use chachong_text::{Exclusion, ExclusionReason, Mark, MarkReason};
@@ -40,24 +39,14 @@ pub(super) const REASONS: [MarkReason; 10] = [
 
 /// Strategy: spans that are short, touch often, and sometimes extend past the end of a text or are empty or reversed.
 fn span() -> impl Strategy<Value = Span> {
-    (0_u32..90, -2_i32..25).prop_map(|(start, length)| Span {
-        start,
-        end: start.saturating_add_signed(length),
-    })
+    (0_u32..90, -2_i32..25)
+        .prop_map(|(start, length)| Span::new(start, start.saturating_add_signed(length)))
 }
 
 fn passage() -> impl Strategy<Value = Passage> {
     // Three of four are strong.
-    (span(), span(), -12_i8..-4).prop_map(|(a, b, log10)| Passage {
-        a,
-        b,
-        kind: PassageKind::Identical,
-        matched_a: a.len(),
-        matched_b: b.len(),
-        similarity: 1000,
-        chance: Chance::from_log10(f32::from(log10)),
-        documents: 2,
-    })
+    (span(), span(), -12_i8..-4)
+        .prop_map(|(a, b, log10)| Passage::identical(a, b, Chance::from_log10(f32::from(log10))))
 }
 
 /// Strategy: stretches side by side, some with a degree.
@@ -67,10 +56,7 @@ fn degrees() -> impl Strategy<Value = Vec<DegreeRun>> {
         let mut at = 0;
         let mut runs = Vec::new();
         for (length, degree) in stretches {
-            let span = Span {
-                start: at,
-                end: at + length,
-            };
+            let span = Span::new(at, at + length);
             at = span.end;
             runs.extend(degree.map(|degree| DegreeRun {
                 span,
@@ -173,6 +159,15 @@ impl World {
     fn attributed_reason(&self, document: usize, offset: u32, choices: &Choices) -> Option<Reason> {
         let reason = Reason::of_attribution(self.attribution(document, offset))?;
         choices.leaves_out_reason(reason).then_some(reason)
+    }
+
+    /// Returns the default choices after these switches.
+    pub(super) fn choices(&self, switches: &[Switch]) -> Choices {
+        let mut choices = Choices::default();
+        for switch in switches {
+            self.switch(&mut choices, switch);
+        }
+        choices
     }
 
     /// Applies a switch to the choices.

@@ -102,7 +102,8 @@ impl PairPassages {
     }
 
     /// Returns the span of a passage of this pair in `document`, one of the two.
-    pub(super) fn span_in(&self, document: DocumentIndex, passage: &Passage) -> Span {
+    #[must_use]
+    pub fn span_in(&self, document: DocumentIndex, passage: &Passage) -> Span {
         if document == self.a {
             passage.a
         } else {

@@ -1,7 +1,7 @@
 //! Copied shares of the parts of a document, such as its chapters. Parts that cover the document add up to its figures.
 
-use super::overlay::common;
 use super::{Copied, Counted, PairPassages, Shares};
+use crate::overlay::overlapping;
 use crate::{DocumentIndex, Span};
 
 /// Copied shares of a part of a document.
@@ -32,8 +32,8 @@ impl Shares {
         let counting = |span| self.counting_in(document, counted, span);
         let countable = |span| counted.within(span);
         let of = |part: Span, copied: &[Span], within: &dyn Fn(Span) -> u32| Copied {
-            characters: (common(touching(copied, part), &[part]).into_iter())
-                .map(within)
+            characters: (overlapping(copied, part, |span| *span).iter())
+                .map(|span| within(span.common(part)))
                 .sum(),
             countable: within(part),
         };
@@ -45,20 +45,12 @@ impl Shares {
     }
 }
 
-/// Returns the spans that share a character with a part; `spans` are sorted and do not overlap.
-fn touching(spans: &[Span], part: Span) -> &[Span] {
-    let first = spans.partition_point(|span| span.end <= part.start);
-    let end = spans.partition_point(|span| span.start < part.end);
-    &spans[first..end.max(first)]
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::oracle::{World, switches, world};
+    use super::super::oracle::{switches, world};
     use super::*;
-    use crate::Choices;
 
     proptest! {
         #[test]
@@ -67,10 +59,7 @@ mod tests {
             switches in switches(),
             cuts in prop::collection::btree_set(0_u32..130, 0..6),
         ) {
-            let mut choices = Choices::default();
-            for switch in &switches {
-                World::switch(&world, &mut choices, switch);
-            }
+            let choices = world.choices(&switches);
             let documents = world.counted();
             let shares = Shares::of(&documents, &world.pairs, choices.clone());
             for (document, counted) in documents.iter().enumerate() {

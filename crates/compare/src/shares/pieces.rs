@@ -1,10 +1,10 @@
 //! Pieces of texts: the strong passages of many documents cut each text into pieces, and equal pieces are joined over
 //! any number of passages, so that all members of a ring are counted although few pairs of them were aligned.
 
-use super::overlay::merged;
 use super::{PairPassages, Versions};
+use crate::overlay::merged;
 use crate::parts::Parts;
-use crate::{DocumentIndex, Span};
+use crate::{DocumentIndex, Span, each_once};
 
 /// Maximum distance, in characters, of two places that count as one: the end of a passage is uncertain by some
 /// characters.
@@ -24,7 +24,7 @@ pub(super) struct Link {
 
 impl Link {
     /// Returns the strong passages of all pairs, without those of documents beyond the number of `documents`.
-    fn of_passages(documents: usize, pairs: &[PairPassages]) -> Vec<Self> {
+    pub(super) fn of_passages(documents: usize, pairs: &[PairPassages]) -> Vec<Self> {
         (pairs.iter())
             .filter(|pair| pair.a != pair.b && pair.a.max(pair.b).0 < documents)
             .flat_map(|pair| {
@@ -75,24 +75,8 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// Pieces of `documents` documents.
-    pub(super) fn of(documents: usize, pairs: &[PairPassages], versions: &Versions) -> Self {
-        Self::with(documents, pairs, versions, TOLERANCE, ROUNDS)
-    }
-
-    pub(super) fn with(
-        documents: usize,
-        pairs: &[PairPassages],
-        versions: &Versions,
-        tolerance: u32,
-        rounds: usize,
-    ) -> Self {
-        let links = Link::of_passages(documents, pairs);
-        Self::of_links(documents, &links, versions, tolerance, rounds)
-    }
-
-    /// Pieces into which these links cut the texts; ends within the tolerance of each other are one.
-    pub(super) fn of_links(
+    /// Pieces into which links cut the texts of `documents` documents; ends within the tolerance of each other are one.
+    pub(super) fn of(
         documents: usize,
         links: &[Link],
         versions: &Versions,
@@ -110,10 +94,7 @@ impl Pieces {
         for (cuts, covered) in cuts.iter().zip(covered) {
             let covered = merged(covered);
             spans.extend(cuts.windows(2).filter_map(|ends| {
-                let span = Span {
-                    start: *ends.first()?,
-                    end: *ends.last()?,
-                };
+                let span = Span::new(*ends.first()?, *ends.last()?);
                 let middle = middle(span);
                 let after = covered.partition_point(|span| span.start <= middle);
                 let inside = after
@@ -164,18 +145,9 @@ impl Pieces {
         for link in links {
             for piece in self.within(link.a, link.in_a) {
                 let span = self.spans[piece];
-                let image = Span {
-                    start: link.carried(span.start),
-                    end: link.carried(span.end),
-                };
+                let image = Span::new(link.carried(span.start), link.carried(span.end));
                 let middle = middle(image);
-                let others = self.within(
-                    link.b,
-                    Span {
-                        start: link.in_b.start,
-                        end: link.in_b.end,
-                    },
-                );
+                let others = self.within(link.b, link.in_b);
                 let at = self.spans[others.clone()].partition_point(|other| other.end <= middle);
                 let other = others.start + at;
                 if other < others.end && alike(image, self.spans[other]) {
@@ -183,18 +155,16 @@ impl Pieces {
                 }
             }
         }
-        let mut text_of = vec![usize::MAX; self.spans.len()];
         let mut texts = 0;
-        self.texts = (0..self.spans.len())
-            .map(|piece| {
-                let text = &mut text_of[parts.root(piece)];
-                if *text == usize::MAX {
-                    *text = texts;
-                    texts += 1;
-                }
-                *text
-            })
-            .collect();
+        for (piece, first) in parts.firsts().into_iter().enumerate() {
+            let text = if first == piece {
+                texts
+            } else {
+                self.texts[first]
+            };
+            self.texts.push(text);
+            texts = texts.max(text + 1);
+        }
         let mut standing: Vec<(usize, DocumentIndex)> = Vec::with_capacity(self.spans.len());
         for document in 0..self.starts.len() - 1 {
             let version = versions.first(DocumentIndex(document));
@@ -203,10 +173,8 @@ impl Pieces {
                     .map(|piece| (self.texts[piece], version)),
             );
         }
-        standing.sort_unstable();
-        standing.dedup();
         self.having = vec![0; texts];
-        for (text, _) in standing {
+        for (text, _) in each_once(standing) {
             self.having[text] += 1;
         }
     }

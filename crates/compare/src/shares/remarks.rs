@@ -72,6 +72,17 @@ struct Remark {
     decision: Option<Decision>,
 }
 
+impl Remark {
+    const fn empty(passage: PassageKey) -> Self {
+        Self {
+            passage,
+            text: String::new(),
+            decided_at: None,
+            decision: None,
+        }
+    }
+}
+
 /// Remarks, at most one for each passage, pair or document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -155,12 +166,10 @@ impl Remarks {
     }
 
     fn change(&mut self, key: PassageKey, change: impl FnOnce(&mut Remark)) {
-        let mut remark = self.get(&key).cloned().unwrap_or(Remark {
-            passage: key,
-            text: String::new(),
-            decided_at: None,
-            decision: None,
-        });
+        let mut remark = self
+            .get(&key)
+            .cloned()
+            .unwrap_or_else(|| Remark::empty(key));
         self.0.remove(&remark);
         change(&mut remark);
         if !remark.text.is_empty() || remark.decided_at.is_some() || remark.decision.is_some() {
@@ -169,13 +178,7 @@ impl Remarks {
     }
 
     fn get(&self, key: &PassageKey) -> Option<&Remark> {
-        let first = Remark {
-            passage: *key,
-            text: String::new(),
-            decided_at: None,
-            decision: None,
-        };
-        self.0.range(first..).next().filter(|r| r.passage == *key)
+        (self.0.range(Remark::empty(*key)..).next()).filter(|r| r.passage == *key)
     }
 }
 

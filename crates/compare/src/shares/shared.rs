@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use super::equal_text::{EqualText, LEAST_RUN};
 use super::left_out::LeftOut;
-use super::overlay::without;
-use super::pieces::{Pieces, ROUNDS, half_reach};
+use super::pieces::{Link, Pieces, ROUNDS, TOLERANCE, half_reach};
 use super::{Choices, Counted, PairPassages, Reason, SharedText, Versions};
+use crate::overlay::without;
 use crate::parts::Parts;
 use crate::verdict::LEAST_CHARACTERS;
-use crate::{DocumentIndex, Span, Strength};
+use crate::{DocumentIndex, Span, Strength, each_once};
 
 /// Minimum number of documents of a shared text.
 const SEVERAL: u32 = 3;
@@ -27,7 +27,7 @@ pub fn shared_texts(
     versions: &Versions,
 ) -> Vec<SharedText> {
     let equal = EqualText::of(documents, pairs, versions);
-    let pieces = Pieces::of_links(documents.len(), &equal.links, versions, 0, ROUNDS);
+    let pieces = Pieces::of(documents.len(), &equal.links, versions, 0, ROUNDS);
     let mut joined = joined(documents.len(), &pieces, versions);
     // Places of each joined text: text, document, span.
     let mut places: Vec<(usize, DocumentIndex, Span)> = Vec::new();
@@ -58,10 +58,7 @@ pub fn shared_texts(
     let mut texts: Vec<SharedText> = (places.chunk_by(|x, y| x.0 == y.0))
         .filter_map(|places| {
             let text = places.first()?.0;
-            let mut having: Vec<DocumentIndex> =
-                places.iter().map(|&(_, d, _)| versions.first(d)).collect();
-            having.sort_unstable();
-            having.dedup();
+            let having = each_once(places.iter().map(|&(_, d, _)| versions.first(d)));
             let of_versions = u32::try_from(having.len()).unwrap_or(u32::MAX);
             let documents = half_reach(&mut reach[text]).min(of_versions);
             let places: Vec<(DocumentIndex, Span)> =
@@ -118,7 +115,8 @@ fn places_in(
 /// versions of one document count once. A larger number that is already set stays. `documents` is the number of documents in
 /// the check.
 pub fn count_documents(documents: usize, pairs: &mut [PairPassages], versions: &Versions) {
-    let pieces = Pieces::of(documents, pairs, versions);
+    let links = Link::of_passages(documents, pairs);
+    let pieces = Pieces::of(documents, &links, versions, TOLERANCE, ROUNDS);
     for pair in pairs {
         for passage in &mut pair.passages {
             if passage.strength() == Strength::Strong {
@@ -148,9 +146,7 @@ fn joined(documents: usize, pieces: &Pieces, versions: &Versions) -> Parts {
             }
         }
     }
-    following.sort_unstable();
-    following.dedup();
-    for documents in following.chunk_by(|p, q| (p.0, p.1) == (q.0, q.1)) {
+    for documents in each_once(following).chunk_by(|p, q| (p.0, p.1) == (q.0, q.1)) {
         let Some(&(x, y, _)) = documents.first() else {
             continue;
         };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::pieces::Pieces;
+use super::pieces::{Link, Pieces};
 use super::*;
 use crate::parts::Parts;
 use crate::{Chance, Degree, DegreeRun, DocumentIndex as Doc, Passage, PassageKind, Span, Theses};
@@ -15,16 +15,7 @@ const fn span(start: u32, end: u32) -> Span {
 }
 
 const fn passage(a: Span, b: Span) -> Passage {
-    Passage {
-        a,
-        b,
-        kind: PassageKind::Identical,
-        matched_a: 0,
-        matched_b: 0,
-        similarity: 900,
-        chance: Chance::STRONG,
-        documents: 2,
-    }
+    Passage::identical(a, b, Chance::STRONG)
 }
 
 fn pair(a: usize, b: usize, passages: Vec<Passage>) -> PairPassages {
@@ -444,7 +435,8 @@ proptest! {
         for character in 0..documents * LENGTH {
             having[parts.root(character)].insert(character / LENGTH);
         }
-        let pieces = Pieces::with(documents, &pairs, &Versions::apart(documents), 0, 1_000);
+        let links = Link::of_passages(documents, &pairs);
+        let pieces = Pieces::of(documents, &links, &Versions::apart(documents), 0, 1_000);
         let mut found = BTreeSet::new();
         for document in 0..documents {
             for piece in pieces.of_document(Doc(document)) {

@@ -31,16 +31,6 @@ impl Base {
             Self::MostLeftOut => "most-left-out",
         }
     }
-
-    const fn of(counting: u32, countable: u32) -> Self {
-        if counting >= LEAST_BASE {
-            Self::Enough
-        } else if (counting as u64) * 3 < countable as u64 {
-            Self::MostLeftOut
-        } else {
-            Self::TooFewCharacters
-        }
-    }
 }
 
 /// Copied share as it is displayed.
@@ -68,33 +58,6 @@ pub struct DegreeShares {
 }
 
 impl Shown {
-    fn of([net, gross, weighted]: [Copied; 3], identical: u32, reworded: Copied) -> Self {
-        let base = Base::of(net.countable, gross.countable);
-        if base == Base::MostLeftOut {
-            return Self {
-                copied: Copied {
-                    characters: 0,
-                    ..net
-                },
-                weight: 0.0,
-                base,
-                degrees: DegreeShares::default(),
-            };
-        }
-        let same = f64::from(identical) / f64::from(net.characters.max(1));
-        let share = net.share();
-        Self {
-            copied: net,
-            weight: weighted.share(),
-            base,
-            degrees: DegreeShares {
-                identical: share * same,
-                edited: share * (1.0 - same),
-                reworded: reworded.share().min(1.0 - share),
-            },
-        }
-    }
-
     /// Returns the displayed share, 0..=1.
     #[must_use]
     pub fn share(self) -> f64 {
@@ -118,14 +81,43 @@ impl SideShares {
     /// Returns whether enough of the document counts for a share.
     #[must_use]
     pub const fn base(self) -> Base {
-        Base::of(self.net.countable, self.gross.countable)
+        let (counting, countable) = (self.net.countable, self.gross.countable);
+        if counting >= LEAST_BASE {
+            Base::Enough
+        } else if (counting as u64) * 3 < countable as u64 {
+            Base::MostLeftOut
+        } else {
+            Base::TooFewCharacters
+        }
     }
 
     /// Returns the share to display, with what belongs to it: zeros if too little of the text counts to judge it.
     #[must_use]
     pub fn shown(self) -> Shown {
-        let shares = [self.net, self.gross, self.weighted];
-        Shown::of(shares, self.identical, self.reworded)
+        let (base, net) = (self.base(), self.net);
+        if base == Base::MostLeftOut {
+            return Shown {
+                copied: Copied {
+                    characters: 0,
+                    ..net
+                },
+                weight: 0.0,
+                base,
+                degrees: DegreeShares::default(),
+            };
+        }
+        let same = f64::from(self.identical) / f64::from(net.characters.max(1));
+        let share = net.share();
+        Shown {
+            copied: net,
+            weight: self.weighted.share(),
+            base,
+            degrees: DegreeShares {
+                identical: share * same,
+                edited: share * (1.0 - same),
+                reworded: self.reworded.share().min(1.0 - share),
+            },
+        }
     }
 }
 
@@ -154,7 +146,7 @@ impl DocumentShares {
     /// Returns the number of copied characters of `net` that are edited.
     #[must_use]
     pub const fn edited(&self) -> u32 {
-        self.net.characters.saturating_sub(self.identical)
+        self.total().edited()
     }
 
     /// Returns the number of sources that share at least [`LEAST_CHARACTERS`] characters that count.
@@ -169,14 +161,13 @@ impl DocumentShares {
     /// Returns whether enough of the document counts for a share.
     #[must_use]
     pub const fn base(&self) -> Base {
-        Base::of(self.net.countable, self.gross.countable)
+        self.total().base()
     }
 
     /// Returns the share to display, with what belongs to it: zeros if too little of the text counts to judge it.
     #[must_use]
     pub fn shown(&self) -> Shown {
-        let shares = [self.net, self.gross, self.weighted];
-        Shown::of(shares, self.identical, self.reworded)
+        self.total().shown()
     }
 }
 

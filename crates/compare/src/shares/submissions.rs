@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use super::figures::{Gross, document_shares};
 use super::partners::Partner;
 use super::{Copied, Counted, DocumentShares, PairPassages, PairShares, Shares, SideShares};
-use crate::DocumentIndex;
+use crate::{DocumentIndex, each_once};
 
 impl Shares {
     /// Returns the sum of the copied shares of several documents, each with all its sources; unknown documents add nothing.
@@ -44,9 +44,9 @@ impl Shares {
             total
         };
         let (a, b) = (side(a, b), side(b, a));
-        found.sort_unstable();
-        found.dedup();
-        let of_pairs = found.into_iter().filter_map(|pair| self.pair(pair));
+        let of_pairs = each_once(found)
+            .into_iter()
+            .filter_map(|pair| self.pair(pair));
         let numbers = of_pairs.map(|pair| (pair.passages, pair.possible_passages));
         let (passages, possible_passages) =
             numbers.fold((0, 0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));

@@ -12,14 +12,8 @@ use chachong_text::{Mark, MarkReason};
 
 pub(super) const fn passage(a: (u32, u32), b: (u32, u32)) -> Passage {
     Passage {
-        a: Span {
-            start: a.0,
-            end: a.1,
-        },
-        b: Span {
-            start: b.0,
-            end: b.1,
-        },
+        a: Span::new(a.0, a.1),
+        b: Span::new(b.0, b.1),
         kind: PassageKind::Edited,
         matched_a: 0,
         matched_b: 0,
@@ -260,10 +254,7 @@ proptest! {
     fn figures_are_those_of_counting_character_by_character(
         world in world(), switches in switches(),
     ) {
-        let mut choices = Choices::default();
-        for switch in &switches {
-            world.switch(&mut choices, switch);
-        }
+        let choices = world.choices(&switches);
         let shares = Shares::of(&world.counted(), &world.pairs, choices.clone());
         for (document, found) in shares.documents().iter().enumerate() {
             prop_assert_eq!(found, &world.document(document, &choices));
@@ -302,10 +293,7 @@ proptest! {
     fn figures_of_passages_add_up_and_those_of_all_passages_are_the_pairs(
         world in world(), switches in switches(),
     ) {
-        let mut choices = Choices::default();
-        for switch in &switches {
-            world.switch(&mut choices, switch);
-        }
+        let choices = world.choices(&switches);
         let documents = world.counted();
         let shares = Shares::of(&documents, &world.pairs, choices.clone());
         for (pair, of_pair) in world.pairs.iter().zip(shares.pairs()) {
@@ -337,10 +325,7 @@ proptest! {
 
     #[test]
     fn turning_the_list_round_turns_the_figures_round(world in world(), switches in switches()) {
-        let mut choices = Choices::default();
-        for switch in &switches {
-            world.switch(&mut choices, switch);
-        }
+        let choices = world.choices(&switches);
         let last = world.texts.len() - 1;
         let other_world = reversed(&world);
         let other_choices = choices.renumbered(|document| Some(Doc(last - document.0)));
@@ -364,10 +349,7 @@ proptest! {
     fn what_versions_have_in_common_is_in_no_share_of_theirs(
         world in world(), switches in switches(), of in prop::collection::vec(0_usize..4, 8),
     ) {
-        let mut choices = Choices::default();
-        for switch in &switches {
-            world.switch(&mut choices, switch);
-        }
+        let choices = world.choices(&switches);
         let documents = world.counted();
         // Each document is of one of four theses.
         let members = |thesis: usize| {
@@ -425,16 +407,7 @@ fn copied_text_is_counted_by_attribution_and_each_group_can_be_left_out() {
         attributed(12, 20, Attribution::Quoted),
     ];
     let span = Span { start: 0, end: 15 };
-    let passage = Passage {
-        a: span,
-        b: span,
-        kind: PassageKind::Identical,
-        matched_a: 15,
-        matched_b: 15,
-        similarity: 1000,
-        chance: Chance::STRONG,
-        documents: 2,
-    };
+    let passage = Passage::identical(span, span, Chance::STRONG);
     let pairs = [PairPassages::copied_whole(Doc(0), Doc(1), vec![passage])];
     let mut choices = Choices::default();
     let mut shares = Shares::of(&documents, &pairs, choices.clone());

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::overlay::{common, merged};
 use super::{Counted, PairPassages, Reason};
+use crate::overlay::{common, merged};
 use crate::parts::Parts;
 use crate::{Degree, DocumentIndex, DocumentPair, Span, Theses};
 
@@ -124,7 +124,9 @@ impl Versions {
                 parts.join(a.0, b.0);
             }
         }
-        Self::of_parts(parts, self.first.len())
+        Self {
+            first: parts.firsts().into_iter().map(DocumentIndex).collect(),
+        }
     }
 
     /// Returns these groups with the documents of each of the other groups joined.
@@ -139,18 +141,6 @@ impl Versions {
     pub fn of_submissions(documents: usize, theses: &Theses) -> Self {
         let all = (0..documents).map(DocumentIndex);
         Self::apart(documents).joining(all.map(|document| (theses.main(document), document)))
-    }
-
-    fn of_parts(mut parts: Parts, documents: usize) -> Self {
-        let mut first_of = vec![usize::MAX; documents];
-        let first = (0..documents).map(|document| {
-            let first = &mut first_of[parts.root(document)];
-            *first = document.min(*first);
-            *first
-        });
-        Self {
-            first: first.map(DocumentIndex).collect(),
-        }
     }
 
     /// Makes groups of one document each, for `documents` documents.

@@ -8,10 +8,7 @@ use chachong_compare::{Passage, PassageKind, Span, passages};
 use crate::texts::{Language, Numbers, align, length, sentences, text, weighed};
 
 fn whole(text: &str) -> Span {
-    Span {
-        start: 0,
-        end: length(text),
-    }
+    Span::new(0, length(text))
 }
 
 /// Asserts that a text aligned with itself has one passage.

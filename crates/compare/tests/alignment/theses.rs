@@ -14,10 +14,7 @@ const PARAGRAPH: &str = "堆肥箱能否长久运转，首先取决于投放的�
 fn within(language: Language, seed: u64, inserted: &str) -> (String, Span) {
     let before = text(language, seed, 60) + "\n\n";
     let start = length(&before);
-    let span = Span {
-        start,
-        end: start + length(inserted),
-    };
+    let span = Span::new(start, start + length(inserted));
     let after = text(language, seed ^ 0xFF, 60);
     (format!("{before}{inserted}\n\n{after}"), span)
 }

@@ -10,7 +10,7 @@ use super::restoring::member;
 use chachong_check::{
     Document, DocumentContent, FoundLead, LIBRARY_PREFIX, LeadEnd, LeadError, SentencePair, is_lost,
 };
-use chachong_compare::{DocumentIndex, PairPassages, Span};
+use chachong_compare::{DocumentIndex, Span};
 use chachong_library::DocumentId;
 use chachong_semantics::{Encoder, SemanticLead, pair_sentences, sentences};
 
@@ -157,12 +157,10 @@ impl LeadSearch {
     /// Whether half of either side lies in strong passages that the comparison of texts found in the same two documents.
     /// Possible passages count nowhere and hide no lead.
     fn is_found_already(&self, a: DocumentIndex, b: DocumentIndex, in_a: Span, in_b: Span) -> bool {
-        let pairs = self.copies.as_ref().map_or(&[][..], |copies| &copies.pairs);
-        let key = (a.min(b), a.max(b));
-        let Ok(at) = pairs.binary_search_by_key(&key, |pair| (pair.a, pair.b)) else {
+        let copies = self.copies.as_deref();
+        let Some(pair) = copies.and_then(|copies| copies.pair(copies.index_of(a, b)?)) else {
             return false;
         };
-        let pair: &PairPassages = &pairs[at];
         let (first, second) = if a <= b { (in_a, in_b) } else { (in_b, in_a) };
         let covers = |spans: Vec<Span>, side: Span| 2 * covered(spans, side) >= side.len();
         covers(pair.strong().map(|passage| passage.a).collect(), first)

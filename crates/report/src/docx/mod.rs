@@ -15,7 +15,7 @@ use std::io::{self, Write};
 
 use docx_rs::{AlignmentType, Docx, Footer, NumPages, PageMargin, PageNum, Run};
 
-use super::document_report::{DocumentReport, PairsOfDocuments};
+use super::document_report::DocumentReport;
 use super::{Report, facts, no_sources};
 use crate::remarks::{MOST_COMMENTS, Remarks};
 use parts::{Parts, run};
@@ -27,16 +27,15 @@ const MARGIN: i32 = 1_134;
 /// Colour of what stands in the background: labels, the footer.
 const GREY: &str = "6B6B6B";
 
-/// Writes the report on the document at `position` as DOCX: its marked text, with sources as Word comments. `pairs` groups the pairs of
-/// the whole check and is the same for all reports. Fails with [`io::ErrorKind::InvalidInput`] if the document was not read or texts were
-/// not compared, and with another error if its stored text can no longer be read or `out` fails.
+/// Writes the report on the document at `position` as DOCX: its marked text, with sources as Word comments. Fails with
+/// [`io::ErrorKind::InvalidInput`] if the document was not read or texts were not compared, and with another error if its stored text can
+/// no longer be read or `out` fails.
 pub fn document_docx(
     out: &mut dyn Write,
     check: Report<'_>,
     position: DocumentIndex,
-    pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
-    let report = DocumentReport::of(check, position, pairs)?.ok_or(io::ErrorKind::InvalidInput)?;
+    let report = DocumentReport::of(check, position)?.ok_or(io::ErrorKind::InvalidInput)?;
     let docx = written(check, &report, MOST_COMMENTS);
     let about = package::About {
         title: &format!(

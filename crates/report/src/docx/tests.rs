@@ -58,8 +58,7 @@ impl Made {
     fn docx(&self, position: Doc, language: Language) -> Vec<u8> {
         let check = self.check(language);
         let mut out = Vec::new();
-        let pairs = PairsOfDocuments::of_check(check);
-        document_docx(&mut out, check, position, &pairs).unwrap();
+        document_docx(&mut out, check, position).unwrap();
         out
     }
 }
@@ -256,8 +255,7 @@ fn the_same_check_gives_the_same_bytes_whatever_the_thread_made_before() {
     let mut dated = made.check(Language::Chinese);
     dated.options.date = Some("2026-11-22");
     let mut out = Vec::new();
-    let pairs = PairsOfDocuments::of_check(dated);
-    document_docx(&mut out, dated, Doc(1), &pairs).unwrap();
+    document_docx(&mut out, dated, Doc(1)).unwrap();
     assert!(part(&out, "word/comments.xml").contains("w:date=\"2026-11-22T00:00:00Z\""));
     assert!(part(&out, "docProps/core.xml").contains("2026-11-22T00:00:00Z</dcterms:created>"));
 }
@@ -295,8 +293,7 @@ fn of_very_many_passages_the_longest_have_comments_and_a_sentence_says_so() {
     }
     let made = Made::of(&[("甲.txt", first), ("乙.txt", second)], |_, _| ());
     let check = made.check(Language::Chinese);
-    let pairs = PairsOfDocuments::of_check(check);
-    let report = DocumentReport::of(check, Doc(1), &pairs).unwrap().unwrap();
+    let report = DocumentReport::of(check, Doc(1)).unwrap().unwrap();
     let remarks = Remarks::of(check, &report, 5);
     assert!(remarks.all >= 10, "{}", remarks.all);
     assert_eq!(remarks.remarks.len(), 5);
@@ -336,10 +333,9 @@ fn evidence_beyond_text_names_the_other_document() {
         ],
     }];
     let check = made.check(Language::English);
-    let pairs = PairsOfDocuments::of_check(check);
     let written = |check: Report<'_>| {
         let mut out = Vec::new();
-        document_docx(&mut out, check, Doc(0), &pairs).unwrap();
+        document_docx(&mut out, check, Doc(0)).unwrap();
         part(&out, "word/document.xml")
     };
     assert!(!written(check).contains("Evidence beyond the text"));
@@ -381,9 +377,8 @@ fn leads_stand_apart_with_their_sentences_and_change_no_comment() {
             result: &result,
             ..check
         };
-        let pairs = PairsOfDocuments::of_check(check);
         let mut with = Vec::new();
-        document_docx(&mut with, check, Doc(0), &pairs).unwrap();
+        document_docx(&mut with, check, Doc(0)).unwrap();
         let heading = language.text("html.part-leads");
         let (before, text) = (
             part(&plain, "word/document.xml"),
@@ -411,7 +406,6 @@ fn a_document_that_was_not_read_has_no_report() {
     let mut made = Made::of(&two(), |_, _| ());
     Arc::make_mut(&mut made.result.documents)[0].outcome = None;
     let check = made.check(Language::English);
-    let pairs = PairsOfDocuments::of_check(check);
-    let error = document_docx(&mut Vec::new(), check, Doc(0), &pairs).unwrap_err();
+    let error = document_docx(&mut Vec::new(), check, Doc(0)).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
 }

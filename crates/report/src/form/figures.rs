@@ -32,7 +32,7 @@ impl<'a> FormFigures<'a> {
         let (Some(shares), Some((copies, all))) = (shares, result.copies()) else {
             return Ok(None);
         };
-        let sources = DocumentSources::of(copies, all, position, std::iter::empty());
+        let sources = DocumentSources::of(copies, all, position);
         let origins = result.origins(position);
         Ok(Some(Self {
             shares,

@@ -12,7 +12,7 @@ use super::sheet::Kind;
 use super::site::{Place, Site};
 use super::sources::sources;
 use super::words::{count, level, name, plain_name, visible};
-use crate::document_report::{DocumentReport, PairsOfDocuments};
+use crate::document_report::DocumentReport;
 use crate::evidence::{OtherDocument, others_of, strongest_of};
 use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
@@ -24,12 +24,12 @@ use chachong_messages::{copied_of, estimated, grouped, shown_share};
 use chachong_text::ExclusionReason;
 
 /// Returns the page of the document at `position`. A text that cannot be read again is replaced by the reason.
-pub(super) fn page(site: &Site<'_>, position: DocumentIndex, pairs: &PairsOfDocuments) -> String {
+pub(super) fn page(site: &Site<'_>, position: DocumentIndex) -> String {
     let check = site.check;
     let language = check.language;
     let document = site.document(position);
     let title = document.map_or_else(String::new, |document| plain_name(document, language));
-    let report = DocumentReport::of(check, position, pairs);
+    let report = DocumentReport::of(check, position);
     let apart = [
         ("evidence", evidence_of_document(site, position)),
         ("leads", leads_of_document(site, position)),

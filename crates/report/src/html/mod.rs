@@ -46,7 +46,6 @@ use self::evidence::pairs_with_pictures;
 use self::folder::Folder;
 use self::pictures::{MOST_OF_PAIR, Pictures};
 use self::site::{Site, has_page};
-use super::document_report::PairsOfDocuments;
 use super::pair_report::{PairReport, weighed};
 use super::{Inputs, Report, ReportError};
 use chachong_check::PreparedCache;
@@ -89,7 +88,6 @@ pub fn html_report(
     let folder = Folder::open(folder, inputs)?;
     site.pictures = Pictures::read(check, pairs_with_pictures(&site), cancelled);
     let site = site;
-    let pairs = PairsOfDocuments::of_check(check);
     let total = site.documents.len() + site.pair_pages + 1;
     let done = AtomicUsize::new(0);
     let write = |name: &str, page: &str| -> Result<(), HtmlError> {
@@ -104,7 +102,7 @@ pub fn html_report(
         .par_iter()
         .with_max_len(1)
         .try_for_each(|&position| {
-            let page = document::page(&site, position, &pairs);
+            let page = document::page(&site, position);
             write(&site.document_file(position), &page)
         })?;
     write_pairs(&site, &write)?;
@@ -148,19 +146,18 @@ fn block(check: Report<'_>) -> usize {
     (PREPARED_MEMORY / 2 / of_one.max(1)).max(1)
 }
 
-/// Writes the page of the document at `position` as a single file without links to other pages. `pairs` groups the pairs of the whole
-/// check and is the same for all reports. Fails with [`io::ErrorKind::NotFound`] if the document was not read or comes from a library, or
-/// if texts were not compared, and with another error if `out` fails. If the stored text can no longer be read, the page says so.
+/// Writes the page of the document at `position` as a single file without links to other pages. Fails with [`io::ErrorKind::NotFound`] if
+/// the document was not read or comes from a library, or if texts were not compared, and with another error if `out` fails. If the stored
+/// text can no longer be read, the page says so.
 pub fn document_html(
     out: &mut dyn Write,
     check: Report<'_>,
     position: DocumentIndex,
-    pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
     if !has_page(check, position) {
         return Err(io::ErrorKind::NotFound.into());
     }
-    out.write_all(document::page(&Site::alone(check), position, pairs).as_bytes())
+    out.write_all(document::page(&Site::alone(check), position).as_bytes())
 }
 
 /// Writes the page of a listed pair as a single file without links to other pages. Fails with [`io::ErrorKind::NotFound`] if one of the

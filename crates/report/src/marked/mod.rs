@@ -14,7 +14,7 @@ use chachong_import::{
 };
 
 use crate::Report;
-use crate::document_report::{DocumentReport, PairsOfDocuments};
+use crate::document_report::DocumentReport;
 use crate::pdf::marker_of_source;
 use crate::remarks::{MOST_COMMENTS, Remarks};
 pub(crate) use notes::{CopyNote, texts};
@@ -102,10 +102,9 @@ fn original(check: Report<'_>, position: DocumentIndex) -> Option<&Document> {
 pub(crate) fn marked_copy(
     check: Report<'_>,
     position: DocumentIndex,
-    pairs: &PairsOfDocuments,
     cancelled: &dyn Fn() -> bool,
 ) -> io::Result<MarkedCopy> {
-    let Some(report) = DocumentReport::of(check, position, pairs)? else {
+    let Some(report) = DocumentReport::of(check, position)? else {
         return Ok(MarkedCopy::default());
     };
     let remarks = Remarks::of_counted(check, &report, MOST_COMMENTS);

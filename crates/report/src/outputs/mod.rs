@@ -19,7 +19,7 @@ pub use formats::{ReportFormat, ReportScope, ReportSubject, Target};
 
 use super::blind::{Blinded, Unreadable};
 use super::marked::{self, CopyNote, MarkedCopy};
-use super::{FeedbackOptions, HtmlError, PairsOfDocuments, Report, ReportError};
+use super::{FeedbackOptions, HtmlError, Report, ReportError};
 use crate::safeguard::{Content, Inputs, Output, OutputKind, Refusal};
 use chachong_check::Document;
 
@@ -245,11 +245,7 @@ fn write_tasks(
     cancelled: &(dyn Fn() -> bool + Sync),
     note: &(dyn Fn(Result<Option<PathBuf>, OutputError>) + Sync),
 ) -> Vec<CopyNote> {
-    let writer = Writer {
-        check,
-        pairs: PairsOfDocuments::of_check(check),
-        cancelled,
-    };
+    let writer = Writer { check, cancelled };
     let all: Vec<Vec<CopyNote>> = (tasks.par_iter().with_max_len(1))
         .map(|task| {
             if cancelled() {
@@ -390,7 +386,6 @@ fn make_folder(folder: &Path) -> Result<(), ReportError> {
 /// Writer of single files, with what several of them need.
 struct Writer<'a> {
     check: Report<'a>,
-    pairs: PairsOfDocuments,
     cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -400,7 +395,7 @@ impl Writer<'_> {
         if let (ReportFormat::Marked, ReportSubject::Document(position)) =
             (task.format, task.subject)
         {
-            let copy = marked::marked_copy(self.check, position, &self.pairs, self.cancelled);
+            let copy = marked::marked_copy(self.check, position, self.cancelled);
             return copy.map_err(|source| self.not_made(task, source));
         }
         let mut bytes = Vec::new();
@@ -428,10 +423,10 @@ impl Writer<'_> {
         document: DocumentIndex,
     ) -> io::Result<()> {
         match format {
-            ReportFormat::Html => super::document_html(out, self.check, document, &self.pairs),
-            ReportFormat::Docx => super::document_docx(out, self.check, document, &self.pairs),
-            ReportFormat::Pdf => super::document_pdf(out, self.check, document, &self.pairs),
-            ReportFormat::Form => super::form_pdf(out, self.check, document, &self.pairs),
+            ReportFormat::Html => super::document_html(out, self.check, document),
+            ReportFormat::Docx => super::document_docx(out, self.check, document),
+            ReportFormat::Pdf => super::document_pdf(out, self.check, document),
+            ReportFormat::Form => super::form_pdf(out, self.check, document),
             ReportFormat::Marked
             | ReportFormat::ClassPdf
             | ReportFormat::Xlsx

@@ -31,7 +31,7 @@ use chachong_compare::DocumentIndex;
 use std::io::{self, Write};
 
 use super::Report;
-use super::document_report::{DocumentReport, PairsOfDocuments};
+use super::document_report::DocumentReport;
 use super::facts::program;
 use content::{Content, Reader};
 use flow::Flow;
@@ -68,16 +68,14 @@ impl From<PdfError> for io::Error {
     }
 }
 
-/// Writes the report on the document at `position` as PDF. `pairs` groups the pairs of the whole check and is the same for all reports.
-/// Fails with [`io::ErrorKind::InvalidInput`] if the document was not read or texts were not compared, and with another error if its
-/// stored text can no longer be read or `out` fails.
+/// Writes the report on the document at `position` as PDF. Fails with [`io::ErrorKind::InvalidInput`] if the document was
+/// not read or texts were not compared, and with another error if its stored text can no longer be read or `out` fails.
 pub fn document_pdf(
     out: &mut dyn Write,
     check: Report<'_>,
     position: DocumentIndex,
-    pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
-    out.write_all(&made(check, position, pairs)?)
+    out.write_all(&made(check, position)?)
 }
 
 /// Makes the report for the student who wrote the document. It states nothing about the whole class and none of the
@@ -91,12 +89,8 @@ pub(crate) fn student_pdf(
     Ok(printed(check, report, Reader::Student { texts })?)
 }
 
-fn made(
-    check: Report<'_>,
-    position: DocumentIndex,
-    pairs: &PairsOfDocuments,
-) -> Result<Vec<u8>, PdfError> {
-    let report = DocumentReport::of(check, position, pairs)?;
+fn made(check: Report<'_>, position: DocumentIndex) -> Result<Vec<u8>, PdfError> {
+    let report = DocumentReport::of(check, position)?;
     let report = report.ok_or(PdfError::NotCompared)?;
     printed(check, &report, Reader::Teacher)
 }

@@ -8,8 +8,8 @@ use chachong_check::Document;
 use chachong_import::Warning;
 use chachong_messages::Language;
 use chachong_report::{
-    Inputs, PairsOfDocuments, ReportFormat, check_json, check_xlsx, document_docx, document_html,
-    documents_csv, html_report, pair_html, pairs_csv, write_check,
+    Inputs, ReportFormat, check_json, check_xlsx, document_docx, document_html, documents_csv,
+    html_report, pair_html, pairs_csv, write_check,
 };
 use chachong_text::Places;
 use serde_json::Value;
@@ -64,26 +64,14 @@ fn share(made: &Made, position: usize) -> String {
 
 fn docx(made: &Made, language: Language, position: usize) -> String {
     let (check, mut out) = (made.check(language), Vec::new());
-    document_docx(
-        &mut out,
-        check,
-        DocumentIndex(position),
-        &PairsOfDocuments::of_check(check),
-    )
-    .unwrap();
+    document_docx(&mut out, check, DocumentIndex(position)).unwrap();
     part(&out, "word/document.xml")
 }
 
 fn html(made: &Made, language: Language, position: usize) -> String {
     let mut out = Vec::new();
     let check = made.check(language);
-    document_html(
-        &mut out,
-        check,
-        DocumentIndex(position),
-        &PairsOfDocuments::of_check(check),
-    )
-    .unwrap();
+    document_html(&mut out, check, DocumentIndex(position)).unwrap();
     String::from_utf8(out).unwrap()
 }
 

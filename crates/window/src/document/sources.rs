@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use chachong_check::shown::{DocumentSources, Elsewhere, POSSIBLE, Run, with_code};
 use chachong_check::{AlikePlaces, CheckResult, Origins};
 use chachong_citation::Attribution;
-use chachong_compare::{DocumentIndex, PairIndex, Source, Span, Thresholds, ranked_partners};
+use chachong_compare::{DocumentIndex, Source, Span, Thresholds, ranked_partners};
 use chachong_window_model::attribution_filter::AttributionFilter;
 use chachong_window_model::command::Command;
 use chachong_window_model::identity::Identity;
@@ -101,10 +101,8 @@ impl Sources {
             return;
         }
         self.inputs = inputs;
-        let found = state.copied().map(|copied| {
-            let pairs = (0..copied.copies.pairs.len()).map(PairIndex);
-            DocumentSources::of(&copied.copies, &copied.shares, position, pairs)
-        });
+        let found = (state.copied())
+            .map(|copied| DocumentSources::of(&copied.copies, &copied.shares, position));
         self.found = found.unwrap_or_default();
         self.all = others(state, position, &self.found);
         self.origins = state.origins(position);

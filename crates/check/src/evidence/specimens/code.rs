@@ -11,15 +11,15 @@ use chachong_code::{
 };
 use chachong_compare::{
     Choices, DocumentIndex, DocumentPair, GivenText, LEAST_BASE, SharedText, Span, TextDecision,
-    merged, without,
+    merged, touches, without,
 };
 use chachong_import::Format;
 use chachong_text::ExclusionReason;
 use rayon::prelude::*;
 
-use super::{AlikePlaces, CodePart, SharedCode, Source, thousandths, with_source};
+use super::{AlikePlaces, DocumentSpecimens, SharedCode, Source, thousandths, with_source};
 use crate::evidence::files::Files;
-use crate::evidence::{DocumentsPair, EvidenceItem, Found};
+use crate::evidence::{DocumentsPair, Evidence, EvidenceItem, Found};
 use crate::{Copies, Document};
 
 /// Returns the listings of a text.
@@ -85,26 +85,6 @@ pub(crate) fn code_text(document: &Document) -> io::Result<CodeText> {
     })
 }
 
-/// Code of the checked documents that was handed out, or that half of them have.
-pub(in crate::evidence) struct GivenCode {
-    /// For each document, whether all its code is given.
-    pub(in crate::evidence) entirely: Vec<bool>,
-    /// Its size; `None` if it is hardly a line.
-    pub(in crate::evidence) sum: Option<GivenText>,
-    /// Where it stands in each document, without comments, whatever a person decided, ascending.
-    pub(in crate::evidence) places: Vec<Arc<[Span]>>,
-    /// Code that three or more of the checked documents share, whatever a person decided, the most first.
-    pub(in crate::evidence) shared: Vec<SharedText>,
-    /// For each document, whether it has code.
-    pub(in crate::evidence) has_code: Vec<bool>,
-    /// For each document, the number of tokens of its code that do not stand in given code.
-    pub(in crate::evidence) sizes: Vec<usize>,
-    /// As [`crate::Evidence::code_of_submissions`].
-    pub(in crate::evidence) of_submissions: BTreeMap<DocumentsPair, EvidenceItem>,
-    /// As [`crate::Evidence::code_parts`].
-    pub(in crate::evidence) parts: BTreeMap<DocumentPair, CodePart>,
-}
-
 /// Returns whether each document is a report: it has enough prose of its own, beside its listings and what the assignment gave, to be
 /// judged by. Empty without `copies`.
 pub(super) fn reports(listings: &[Vec<Listing>], copies: Option<&Copies>) -> Vec<bool> {
@@ -113,10 +93,7 @@ pub(super) fn reports(listings: &[Vec<Listing>], copies: Option<&Copies>) -> Vec
         .map(|(listings, counted)| {
             let code = listings.iter().filter_map(|listing| {
                 let (first, last) = (listing.words.first()?, listing.words.last()?);
-                Some(Span {
-                    start: first.span.start,
-                    end: last.span.end,
-                })
+                Some(Span::new(first.span.start, last.span.end))
             });
             let others = merged(counted.marked(|_| true).into_iter().chain(code));
             let others: u32 = others.into_iter().map(|span| counted.within(span)).sum();
@@ -149,15 +126,15 @@ fn decided_code(listings: &[Vec<Listing>], choices: &Choices) -> DecidedCode {
     decided
 }
 
-/// Returns the pairs whose code counts as shared, and what code was handed out. Documents with equal numbers in `submissions`
-/// were handed in together; code in `handed_out` was handed out, and `choices` have what a person decided.
+/// Returns the pairs whose code counts as shared, and the evidence about code without its pairs. Documents with equal numbers in
+/// `submissions` were handed in together; code in `handed_out` was handed out, and `choices` have what a person decided.
 pub(super) fn shared(
     listings: &[Vec<Listing>],
     (submissions, reports): (&[u32], &[bool]),
     handed_out: &[Vec<Listing>],
     choices: &Choices,
     files: &Files<'_>,
-) -> (Vec<Found>, GivenCode) {
+) -> (Vec<Found>, Evidence) {
     let of_class = Comparison::with_decided(
         listings,
         submissions,
@@ -169,13 +146,18 @@ pub(super) fn shared(
     let under_decisions = (decided != DecidedCode::default())
         .then(|| Comparison::with_decided(listings, submissions, reports, handed_out, &decided));
     let comparison = under_decisions.as_ref().unwrap_or(&of_class);
-    let entirely = (0..listings.len()).map(|document| comparison.is_given(document));
-    let entirely = entirely.collect();
     let given = given_in(comparison, listings.len());
     let sizes = (listings.iter().zip(&given)).map(|(of, given)| words_beyond(of, given));
     let sizes: Vec<usize> = sizes.collect();
-    let places = (listings.iter().zip(given_in(&of_class, listings.len())))
-        .map(|(listings, given)| between_comments(listings, &given))
+    let given_of_class = given_in(&of_class, listings.len());
+    let documents = (listings.iter().zip(&given_of_class).zip(&sizes).enumerate())
+        .map(|(document, ((listings, given), size))| DocumentSpecimens {
+            has_code: !listings.is_empty(),
+            only_given: comparison.is_given(document),
+            given: between_comments(listings, given),
+            code: *size,
+            ..DocumentSpecimens::default()
+        })
         .collect();
     let of_checked = (listings.iter().zip(&given).enumerate())
         .filter(|(document, (listings, _))| {
@@ -210,7 +192,7 @@ pub(super) fn shared(
             ((DocumentIndex(pair.a), DocumentIndex(pair.b)), item)
         })
         .collect();
-    let (of_submissions, parts) = of_submissions(
+    let (code_of_submissions, code_parts) = of_submissions(
         listings,
         (&given[..], &sizes[..]),
         (submissions, reports),
@@ -220,21 +202,16 @@ pub(super) fn shared(
         files,
     );
     let shared = of_class.shared(|document| files.is_checked(DocumentIndex(document)));
-    (
-        found,
-        GivenCode {
-            entirely,
-            sum,
-            places,
-            shared: (shared.iter())
-                .map(|code| shared_text(code, listings))
-                .collect(),
-            has_code: listings.iter().map(|of| !of.is_empty()).collect(),
-            sizes,
-            of_submissions,
-            parts,
-        },
-    )
+    let shared = shared.iter().map(|code| shared_text(code, listings));
+    let evidence = Evidence {
+        pairs: Vec::new(),
+        code_of_submissions,
+        code_parts,
+        documents,
+        given_code: sum,
+        shared_code: Arc::new(shared.collect::<Vec<SharedText>>().into()),
+    };
+    (found, evidence)
 }
 
 /// Returns the places of the groups of some tiles, with the weight of the code at each, ascending.
@@ -261,7 +238,7 @@ fn of_submissions(
     files: &Files<'_>,
 ) -> (
     BTreeMap<DocumentsPair, EvidenceItem>,
-    BTreeMap<DocumentPair, CodePart>,
+    BTreeMap<DocumentPair, SharedCode>,
 ) {
     let number = |document: usize| match submissions.get(document) {
         Some(number) if files.is_checked(DocumentIndex(document)) => *number as usize,
@@ -346,7 +323,7 @@ fn parts_of(
     pair: &Pair,
     holders: [&[usize]; 2],
     given: &[Arc<[Span]>],
-) -> Vec<(DocumentPair, CodePart)> {
+) -> Vec<(DocumentPair, SharedCode)> {
     let mut of_documents: BTreeMap<[usize; 2], Vec<Tile>> = BTreeMap::new();
     for tile in &pair.tiles {
         let documents = [holders[0][tile.a.0], holders[1][tile.b.0]];
@@ -363,23 +340,21 @@ fn parts_of(
         };
         let tiles: Vec<Tile> = tiles.into_iter().map(turned).collect();
         let share = |side: usize| thousandths(tiles.iter().map(|tile| tile.shares[side]).sum());
-        let shares = [share(0), share(1)];
         let [a, b] = if is_swapped {
             [documents[1], documents[0]]
         } else {
             documents
         };
         let (places, weights) = places_of(&tiles).into_iter().unzip();
-        let code = SharedCode {
+        let part = SharedCode {
+            share_a: share(0),
+            share_b: share(1),
             places,
             weights,
             given: [a, b].map(|document| Arc::clone(&given[document])),
             ..SharedCode::default()
         };
-        (
-            (DocumentIndex(a), DocumentIndex(b)),
-            CodePart { shares, code },
-        )
+        ((DocumentIndex(a), DocumentIndex(b)), part)
     });
     parts.collect()
 }
@@ -423,7 +398,7 @@ fn shared_text(code: &SharedCodePlaces, listings: &[Vec<Listing>]) -> SharedText
 fn characters_in(listings: &[Listing], spans: &[Span]) -> u32 {
     let words = listings.iter().flat_map(|listing| &listing.words);
     (words.map(|word| word.span))
-        .filter(|word| is_within(*word, spans))
+        .filter(|word| begins_within(*word, spans))
         .map(Span::len)
         .sum()
 }
@@ -431,13 +406,14 @@ fn characters_in(listings: &[Listing], spans: &[Span]) -> u32 {
 /// Returns the number of words of code beyond `spans`, ascending.
 fn words_beyond(listings: &[Listing], spans: &[Span]) -> usize {
     let words = listings.iter().flat_map(|listing| &listing.words);
-    words.filter(|word| !is_within(word.span, spans)).count()
+    words
+        .filter(|word| !begins_within(word.span, spans))
+        .count()
 }
 
 /// Returns whether a word begins within one of `spans`, ascending.
-fn is_within(word: Span, spans: &[Span]) -> bool {
-    let next = spans.partition_point(|span| span.end <= word.start);
-    (spans.get(next)).is_some_and(|span| span.start <= word.start)
+pub(crate) fn begins_within(word: Span, spans: &[Span]) -> bool {
+    touches(spans, Span::new(word.start, word.start + 1))
 }
 
 /// Returns the place of a group of tiles: the same code, with the few changed tokens between its tiles.
@@ -445,10 +421,7 @@ fn whole(tiles: &[Tile]) -> AlikePlaces {
     let around = |of: fn(&Tile) -> Span| {
         let start = tiles.iter().map(|tile| of(tile).start).min();
         let end = tiles.iter().map(|tile| of(tile).end).max();
-        Span {
-            start: start.unwrap_or_default(),
-            end: end.unwrap_or_default(),
-        }
+        Span::new(start.unwrap_or_default(), end.unwrap_or_default())
     };
     AlikePlaces {
         a: around(|tile| tile.a.1),

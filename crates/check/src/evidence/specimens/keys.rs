@@ -44,25 +44,18 @@ pub fn query_keys(document: &Document) -> io::Result<Vec<SpecimenKey>> {
 
 fn keys_of(source: Source<'_>) -> Vec<SpecimenKey> {
     let specimens = Specimens::of(source);
-    let code = chachong_code::keys(&specimens.listings).into_iter();
-    let code = code.map(|key| SpecimenKey {
-        hash: chachong_compare::spread(key.hash ^ CODE),
-        start: key.start,
-        is_stored: key.is_stored,
-    });
-    let readings = specimens.readings.keys().into_iter();
-    let readings = readings.map(|key| SpecimenKey {
-        hash: chachong_compare::spread(key.hash ^ READINGS),
-        start: key.start,
-        is_stored: key.is_stored,
-    });
-    let formulas = chachong_formulas::keys(&specimens.formulas).into_iter();
-    let formulas = formulas.map(|(hash, start)| SpecimenKey {
-        hash: chachong_compare::spread(hash ^ FORMULAS),
+    let key = |hash, start, is_stored| SpecimenKey {
+        hash: chachong_compare::spread(hash),
         start,
-        is_stored: true,
-    });
-    code.chain(readings).chain(formulas).collect()
+        is_stored,
+    };
+    let code = chachong_code::keys(&specimens.listings).into_iter();
+    let readings = specimens.readings.keys().into_iter();
+    let formulas = chachong_formulas::keys(&specimens.formulas).into_iter();
+    (code.map(|one| key(one.hash ^ CODE, one.start, one.is_stored)))
+        .chain(readings.map(|one| key(one.hash ^ READINGS, one.start, one.is_stored)))
+        .chain(formulas.map(|(hash, start)| key(hash ^ FORMULAS, start, true)))
+        .collect()
 }
 
 /// Numbers that keep kinds of keys, and shingles of prose, apart.

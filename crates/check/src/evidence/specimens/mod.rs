@@ -14,18 +14,19 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chachong_code::{Language, Listing};
-use chachong_compare::{Choices, DocumentIndex, DocumentPair, EvidenceStrength, Span};
+use chachong_compare::{Choices, DocumentIndex, DocumentPair, EvidenceStrength, Span, each_once};
 use chachong_formulas::Formulas;
 use chachong_import::{Extracted, Format, document_format};
 use chachong_measurements::{Readings, Relation};
 use chachong_text::{Exclusion, Mark};
 use rayon::prelude::*;
 
-use super::Found;
 use super::files::Files;
+use super::{Evidence, Found};
+use crate::submissions::submission_numbers;
 use crate::{Copies, Document, DocumentContent, MemoryRoom};
-pub(crate) use code::{CodeText, code_text};
-use code::{GivenCode, code_of};
+use code::code_of;
+pub(crate) use code::{CodeText, begins_within, code_text};
 use formulas::formulas_of_prose;
 use readings::readings_of;
 
@@ -50,7 +51,7 @@ pub struct SharedCode {
     pub share_a: u16,
     /// Share of the second document's code that the first document has too, in thousandths, without code that was handed out.
     pub share_b: u16,
-    /// Number of tokens in the shorter document's code, without code that was handed out or that half of the documents with code have.
+    /// Number of tokens in the shorter document's code, without given code ([`DocumentSpecimens::given`]).
     pub tokens: usize,
     /// Places of equal code, ascending in the first document; at most one statement differs within a place.
     pub places: Vec<AlikePlaces>,
@@ -58,7 +59,7 @@ pub struct SharedCode {
     pub weights: Vec<u16>,
     /// Places of equal or nearly equal comments that few documents of the check have.
     pub comments: Vec<AlikePlaces>,
-    /// Spans of code in each of the two documents that was handed out or that half of the class has, ascending.
+    /// Spans of given code in each of the two documents, ascending.
     pub given: [Arc<[Span]>; 2],
 }
 
@@ -82,16 +83,6 @@ impl SharedCode {
     pub const fn is_short(&self) -> bool {
         self.tokens < Self::SHORT
     }
-}
-
-/// Part of the code that two submissions share: the part that stands in one certain document of each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CodePart {
-    /// How much of all code of each submission this part is, in thousandths; the submission of the first document comes first. Over all
-    /// parts, these numbers add up to the shares of the two submissions, except for rounding.
-    pub shares: [u16; 2],
-    /// Places of this part. Its score, its shares and its number of tokens are 0, and it has no comments.
-    pub code: SharedCode,
 }
 
 /// Measured values that two documents share, more than chance explains.
@@ -148,9 +139,16 @@ pub struct SharedFormulas {
     pub places: Vec<AlikePlaces>,
 }
 
-/// Amount of each kind of specimens in a document.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Amounts {
+/// Specimens of one document. Given code is code that was handed out or that at least half, and at least four, of the independent works
+/// with code have; copies of one work count once. If copies leave only three or four works of at least five, all of these have it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DocumentSpecimens {
+    /// Whether the document has code.
+    pub has_code: bool,
+    /// Whether the document has code and all of it is given.
+    pub only_given: bool,
+    /// Spans of given code, regardless of a person's decisions, without comments, ascending.
+    pub given: Arc<[Span]>,
     /// Number of tokens of code, without given code.
     pub code: usize,
     /// Number of measured values.
@@ -193,16 +191,16 @@ fn languages_of(documents: &[Document]) -> BTreeSet<Language> {
     endings.filter_map(Language::of_ending).collect()
 }
 
-/// Returns what pairs of documents share besides prose, and what code was handed out; `copies` as for [`super::find_evidence`]. The
-/// code of the files in `handed_out` was handed out. A document whose text can no longer be read has no specimens: the comparison of
-/// passages names it. Also returns how much each document has.
+/// Returns what pairs of documents share besides prose, and the evidence without its pairs; `copies` as for [`super::find_evidence`].
+/// The code of the files in `handed_out` was handed out. A document whose text can no longer be read has no specimens: the comparison
+/// of passages names it.
 pub(super) fn shared(
     documents: &[Document],
     (files, handed_out): (&Files<'_>, &BTreeSet<DocumentIndex>),
     copies: Option<&Copies>,
     first: &[DocumentIndex],
     choices: &Choices,
-) -> (Vec<Found>, GivenCode, Vec<Amounts>) {
+) -> (Vec<Found>, Evidence) {
     let compared = copies.map_or(0, |copies| copies.compared);
     let templates = copies.into_iter().flat_map(|copies| &copies.templates);
     let languages = languages_of(documents);
@@ -236,16 +234,10 @@ pub(super) fn shared(
     given
         .0
         .extend(of_files.map(|document| own.0[document.0].clone()));
-    let number = |position: usize| u32::try_from(position).unwrap_or(u32::MAX);
-    let submissions = (0..documents.len()).map(|position| {
-        first
-            .get(position)
-            .map_or(number(position), |first| number(first.0))
-    });
-    let submissions: Vec<u32> = submissions.collect();
+    let submissions = submission_numbers(documents.len(), first);
     let reports = code::reports(&own.0, copies);
     let of_whom = (&submissions[..], &reports[..]);
-    let (mut found, given_code) = code::shared(&own.0, of_whom, &given.0, choices, files);
+    let (mut found, mut evidence) = code::shared(&own.0, of_whom, &given.0, choices, files);
     found.extend(readings::shared(
         &own.1,
         &submissions,
@@ -260,20 +252,13 @@ pub(super) fn shared(
         files,
         compared,
     ));
-    let amounts = (own.1.iter().zip(&own.2).zip(&given_code.sizes))
-        .map(|((readings, formulas), code)| Amounts {
-            code: *code,
-            readings: readings.readings.len(),
-            cells: readings
-                .tables
-                .iter()
-                .flat_map(|table| &table.rows)
-                .map(Vec::len)
-                .sum(),
-            formulas: formulas.formulas.len(),
-        })
-        .collect();
-    (found, given_code, amounts)
+    for ((of, readings), formulas) in evidence.documents.iter_mut().zip(&own.1).zip(&own.2) {
+        of.readings = readings.readings.len();
+        let rows = readings.tables.iter().flat_map(|table| &table.rows);
+        of.cells = rows.map(Vec::len).sum();
+        of.formulas = formulas.formulas.len();
+    }
+    (found, evidence)
 }
 
 /// Specimens of several documents, as lists of each kind.
@@ -296,10 +281,7 @@ pub fn pairs_by_specimens(documents: &[Document], compared: u64) -> Vec<Document
     };
     let files = (&files, &BTreeSet::new());
     let (found, ..) = shared(documents, files, Some(&copies), &[], &Choices::default());
-    let mut pairs: Vec<DocumentPair> = found.into_iter().map(|(pair, _)| pair).collect();
-    pairs.sort_unstable();
-    pairs.dedup();
-    pairs
+    each_once(found.into_iter().map(|(pair, _)| pair))
 }
 
 /// Extracts code, measured values and formulas from a long text while its file is being read, and discards them. A text that

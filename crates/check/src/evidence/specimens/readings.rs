@@ -25,10 +25,7 @@ pub(super) fn left_out(source: Source<'_>) -> Vec<Span> {
     let at = |offset: u64| u32::try_from(offset).unwrap_or(u32::MAX);
     let exclusions = (source.exclusions.iter())
         .filter(|exclusion| !(is_data && exclusion.reason == ExclusionReason::Code))
-        .map(|exclusion| Span {
-            start: at(exclusion.start),
-            end: at(exclusion.end),
-        });
+        .map(|exclusion| Span::new(at(exclusion.start), at(exclusion.end)));
     let marks = (source.marks.iter())
         .filter(|mark| {
             // A quotation or a template's line may hold a reading all the same; the class says what was given.
@@ -37,10 +34,7 @@ pub(super) fn left_out(source: Source<'_>) -> Vec<Span> {
                 MarkReason::Quotation | MarkReason::Template | MarkReason::Common { .. }
             )
         })
-        .map(|mark| Span {
-            start: mark.start,
-            end: mark.end,
-        });
+        .map(|mark| Span::new(mark.start, mark.end));
     merged(exclusions.chain(marks))
 }
 

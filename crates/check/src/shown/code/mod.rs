@@ -64,7 +64,7 @@ pub struct CodePiece {
     pub class: Option<Class>,
     /// Match that the piece belongs to, as an index in [`CodeView::matches`]; `None` outside all matches.
     pub owner: Option<usize>,
-    /// Whether the piece is code that was handed out or that half of the class has.
+    /// Whether the piece is given code ([`crate::DocumentSpecimens::given`]).
     pub is_given: bool,
     /// Difference from the other side of the match; `None` if there is none.
     pub change: Option<Change>,
@@ -182,10 +182,7 @@ fn comments(programs: &[Program; 2], code: &SharedCode) -> Vec<AlikePlaces> {
         }
         let span = |program: &Program, side: usize| {
             let [from, to] = [first[side], last[side]].map(|at| program.comments[at].span);
-            Span {
-                start: from.start,
-                end: to.end,
-            }
+            Span::new(from.start, to.end)
         };
         found.push(AlikePlaces {
             a: span(a, 0),
@@ -228,10 +225,10 @@ fn mark(programs: &[Program; 2], owner: usize, place: AlikePlaces, marks: &mut [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::sample::document;
-    use crate::{KeptText, Origin, find_evidence};
+    use crate::evidence::sample::program;
+    use crate::find_evidence;
     use chachong_compare::{Choices, DocumentIndex};
-    use chachong_import::{Format, Metadata, decode_text};
+    use chachong_import::Metadata;
 
     const FIRST: &str = "// adds the prices of all fruit that is ripe
 double total(double *prices, int count) {
@@ -261,15 +258,11 @@ double total(double *prices, int count) {
         let programs = programs.iter().enumerate();
         programs
             .map(|(number, text)| {
-                let mut made = document(Origin::Checked, Metadata::default());
-                made.name = format!("{number}.c");
-                made.path = made.name.clone().into();
-                made.format = Some(Format::Source);
-                if let Some(Ok(content)) = &mut made.outcome {
-                    content.text = KeptText::new(&decode_text(text.as_bytes()).unwrap());
-                    content.metadata.sha256 = number.to_string();
-                }
-                made
+                let metadata = Metadata {
+                    sha256: number.to_string(),
+                    ..Metadata::default()
+                };
+                program(&format!("{number}.c"), text, metadata)
             })
             .collect()
     }
@@ -310,14 +303,7 @@ double total(double *prices, int count) {
     #[test]
     fn a_part_of_a_program_has_its_lines_with_their_numbers() {
         let documents = documents(&[FIRST]);
-        let side = CodeSide::within(
-            &documents[0],
-            Span {
-                start: 60,
-                end: 100,
-            },
-        )
-        .unwrap();
+        let side = CodeSide::within(&documents[0], Span::new(60, 100)).unwrap();
         let lines: Vec<(usize, &str)> = (side.lines.iter())
             .map(|line| (line.number, line.text.as_str()))
             .collect();
@@ -363,22 +349,13 @@ double total(double *prices, int count) {
         let class = [&[one.as_str(), &two], &CLASS[..]].concat();
         let documents = documents(&class);
         let start = u32::try_from(OTHER.len()).unwrap();
-        let span = |start: u32| Span {
-            start,
-            end: start + 49,
-        };
+        let span = |start: u32| Span::new(start, start + 49);
         let code = SharedCode {
-            score: 0,
-            share_a: 0,
-            share_b: 0,
-            tokens: 0,
-            places: Vec::new(),
-            weights: Vec::new(),
             comments: vec![AlikePlaces {
                 a: span(0),
                 b: span(start),
             }],
-            given: [Vec::new().into(), Vec::new().into()],
+            ..SharedCode::default()
         };
         let view = CodeView::of([&documents[0], &documents[1]], &code).unwrap();
         assert_eq!(view.matches.len(), 1);

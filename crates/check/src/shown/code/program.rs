@@ -1,9 +1,9 @@
 //! One program as it is drawn: its lines, cut into pieces with a uniform look.
 
 use super::{CodeLine, CodePiece, CodeSide, Marks};
-use crate::evidence::CodeText;
+use crate::evidence::{CodeText, begins_within};
 use chachong_code::{Class, Comment, Language, Listing, Word, classes};
-use chachong_compare::Span;
+use chachong_compare::{Span, overlapping};
 use std::ops::Range;
 
 /// Columns from one tab stop to the next.
@@ -115,12 +115,8 @@ impl Program {
 
     pub(super) fn side(&self, lines: &[Line], marks: &Marks, given: &[Span]) -> CodeSide {
         let lines = lines.iter().map(|line| {
-            let first = self
-                .classes
-                .partition_point(|(span, _)| span.indices().end <= line.start);
-            let words = self.classes[first..]
-                .iter()
-                .take_while(|(span, _)| span.indices().start < line.end);
+            let whole = Span::of(line.start, line.end);
+            let words = overlapping(&self.classes, whole, |(span, _)| *span);
             let mut builder = Builder::default();
             let mut from = line.start;
             for (span, class) in words {
@@ -130,7 +126,7 @@ impl Program {
                 let before =
                     (builder.pieces.last()).filter(|_| matches!(self.text[start], ';' | ',' | ')'));
                 let is_given =
-                    is_in(given, span.start) || before.is_some_and(|before| before.is_given);
+                    begins_within(*span, given) || before.is_some_and(|before| before.is_given);
                 let (owner, change) = match marks.get(&span.start) {
                     _ if is_given => (None, None),
                     Some((owner, change)) => (Some(*owner), change.clone()),
@@ -187,12 +183,6 @@ fn whole(pieces: &[CodePiece]) -> Option<usize> {
         .map(|piece| piece.owner);
     let first = owners.next()?;
     first.filter(|_| owners.all(|owner| owner == first))
-}
-
-/// Returns whether an offset is in one of these spans.
-fn is_in(spans: &[Span], offset: u32) -> bool {
-    let next = spans.partition_point(|span| span.end <= offset);
-    spans.get(next).is_some_and(|span| span.start <= offset)
 }
 
 /// Line that is put together from its pieces.

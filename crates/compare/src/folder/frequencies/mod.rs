@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::LEAST_FOLDER;
 use super::grams::{grams, weight};
-use crate::{DocumentIndex, Prepared, Span, Widespread};
+use super::{LEAST_FOLDER, sample};
+use crate::{DocumentIndex, Prepared, Span, Widespread, each_once};
 use chachong_text::{Gap, Mark, MarkReason, Token};
 use chachong_weight::LEAST_CLASS;
 
@@ -22,8 +22,6 @@ pub use template::TemplateGrams;
 const SAMPLE: usize = 256;
 /// Maximum number of characters of the sample: 64 MB of grams.
 const SAMPLE_CHARACTERS: u64 = 8_000_000;
-/// Minimum number of documents of the sample, whatever their length.
-const LEAST_SAMPLE: usize = 16;
 /// Maximum number of tokens of a document of the sample: the text of an assignment is in the first 500,000.
 const SAMPLE_TOKENS: usize = 500_000;
 /// Maximum gap, in tokens, between stretches of text that many documents have and that are long enough together: a name, a date or a
@@ -63,15 +61,7 @@ impl FolderCounter {
         if read.len() < LEAST_FOLDER || (read.len() <= SAMPLE && all <= SAMPLE_CHARACTERS) {
             return None;
         }
-        let mean = all / read.len() as u64;
-        let room = usize::try_from(SAMPLE_CHARACTERS / mean.max(1)).unwrap_or(SAMPLE);
-        let wanted = room.clamp(LEAST_SAMPLE, SAMPLE).min(read.len());
-        // Spread evenly: files of one group often stand together.
-        Some(
-            (0..wanted)
-                .map(|at| read[at * read.len() / wanted])
-                .collect(),
-        )
+        Some(sample(&read, all, SAMPLE_CHARACTERS, SAMPLE).collect())
     }
 
     /// Makes a counter for a folder of `documents` documents, which counts all their grams; none below [`LEAST_FOLDER`]
@@ -115,10 +105,7 @@ impl FolderCounter {
     }
 
     fn different(tokens: &[Token]) -> Vec<u64> {
-        let mut keys: Vec<u64> = grams(tokens).map(|gram| gram.key).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys
+        each_once(grams(tokens).map(|gram| gram.key))
     }
 
     /// Counts the grams of a document. Each document is added only once.
@@ -132,12 +119,8 @@ impl FolderCounter {
                     .extend(keys);
             }
             Way::Known(table, counts) => {
-                let mut places: Vec<usize> = grams(text.tokens())
-                    .filter_map(|gram| table.place(gram.key))
-                    .collect();
-                places.sort_unstable();
-                places.dedup();
-                for place in places {
+                let places = grams(text.tokens()).filter_map(|gram| table.place(gram.key));
+                for place in each_once(places) {
                     counts[place].fetch_add(1, Ordering::Relaxed);
                 }
             }

@@ -10,7 +10,6 @@ mod tests;
 use std::ops::Range;
 
 use super::degree::{Degree, DegreeRun};
-use super::difference::tokens_in;
 use super::tile::{Tile, number, supported, tiles};
 use super::{Parameters, Passage, PassageKind, Span, Weighed};
 use chachong_text::Token;
@@ -60,7 +59,7 @@ pub struct Graded {
 /// The rest of such a clause is reworded if at least a fifth of the clause is equal, otherwise it is the author's own.
 #[must_use]
 pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_>; 2]) -> Graded {
-    let (in_a, in_b) = (tokens_in(a, passage.a), tokens_in(b, passage.b));
+    let (in_a, in_b) = (a.text.tokens_in(passage.a), b.text.tokens_in(passage.b));
     let equal =
         (passage.kind == PassageKind::Identical && in_a.len() == in_b.len()).then(|| Tile {
             a: number(in_a.start),
@@ -74,17 +73,17 @@ pub fn grade(a: &Weighed, b: &Weighed, passage: &Passage, folder: [FolderText<'_
         return graded;
     }
     // Two equal texts are identical to the last sign, however short the pieces are into which given text divides them.
-    let [in_a, in_b] = [passage.a, passage.b].map(|span| {
-        vec![DegreeRun {
-            span,
-            degree: Degree::Identical,
-        }]
-    });
     Graded {
-        in_a,
-        in_b,
+        in_a: identical(passage.a),
+        in_b: identical(passage.b),
         ..graded
     }
+}
+
+/// Returns the degrees of a side of which all is identical.
+fn identical(span: Span) -> Vec<DegreeRun> {
+    let degree = Degree::Identical;
+    vec![DegreeRun { span, degree }]
 }
 
 /// Returns the degrees of a passage whose sides are one run of equal tokens, without a look at its clauses. `None` if the run is too light,
@@ -109,12 +108,7 @@ fn to_the_letter(
     } else {
         SOLID
     };
-    let [in_a, in_b] = spans.map(|span| {
-        vec![DegreeRun {
-            span,
-            degree: Degree::Identical,
-        }]
-    });
+    let [in_a, in_b] = spans.map(identical);
     (heavy >= least && !has(|folder| folder.given)).then(|| Graded {
         in_a,
         in_b,

@@ -14,10 +14,7 @@ fn weighed(text: &str) -> Weighed {
 
 /// Passage over both whole texts.
 fn whole(a: &str, b: &str) -> Passage {
-    let span = |text: &str| Span {
-        start: 0,
-        end: u32::try_from(text.chars().count()).unwrap(),
-    };
+    let span = |text: &str| Span::new(0, u32::try_from(text.chars().count()).unwrap());
     Passage {
         a: span(a),
         b: span(b),
@@ -193,7 +190,7 @@ fn a_copy_to_the_letter_is_graded_at_once_as_by_its_clauses() {
     let long = format!("{LIBRARY}他们要的不是新书，而是一张亮着灯的桌子。");
     for text in [long.as_str(), LIBRARY, "图书馆开到夜里。"] {
         let (a, b) = (weighed(text), weighed(text));
-        let in_a = tokens_in(&a, whole(text, text).a);
+        let in_a = a.text.tokens_in(whole(text, text).a);
         let equal = Tile {
             a: 0,
             b: 0,
@@ -240,10 +237,10 @@ fn given_text_divides_a_passage_into_answers() {
             .map(|byte| text[..byte].chars().count())
             .unwrap();
         let start = u32::try_from(at).unwrap();
-        [Span {
+        [Span::new(
             start,
-            end: start + u32::try_from(question.chars().count()).unwrap(),
-        }]
+            start + u32::try_from(question.chars().count()).unwrap(),
+        )]
     };
     let (in_a, in_b) = (place(&a), place(&b));
     let folder = |given| FolderText {

@@ -27,10 +27,7 @@ fn judge(
 ) -> (Vec<Passage>, [Span; 2]) {
     let place = |before: &str, text: &str| {
         let start = length(before) + 2;
-        Span {
-            start,
-            end: start + length(text),
-        }
+        Span::new(start, start + length(text))
     };
     let found = align(
         &[before_a, copy, after_a].join("\n\n"),

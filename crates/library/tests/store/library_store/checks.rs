@@ -1,8 +1,7 @@
 //! Tests of what a store keeps of checks: rows, results, templates, decisions, corrections.
 
 use chachong_compare::{
-    Chance, Choices, Decision, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Span,
-    Widespread,
+    Chance, Choices, Decision, DocumentIndex as Doc, PairPassages, Passage, Span, Widespread,
 };
 use chachong_import::{Format, ImportCause};
 use chachong_library::{
@@ -55,16 +54,7 @@ fn results() -> SavedResults {
         pairs: vec![PairPassages::copied_whole(
             Doc(0),
             Doc(2),
-            vec![Passage {
-                a: span,
-                b: span,
-                kind: PassageKind::Identical,
-                matched_a: 1,
-                matched_b: 1,
-                similarity: 1000,
-                chance: Chance::STRONG,
-                documents: 2,
-            }],
+            vec![Passage::identical(span, span, Chance::STRONG)],
         )],
         marks: vec![Vec::new(); 3],
         widespread: vec![

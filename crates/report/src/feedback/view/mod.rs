@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use chachong_check::{
-    CheckResult, Document, Evidence, Findings, Origin, PairEvidence, TextStore, submissions_of,
+    CheckResult, Document, DocumentSpecimens, Evidence, Findings, Origin, PairEvidence, TextStore,
+    submissions_of,
 };
 use chachong_compare::DocumentIndex;
 use chachong_submission::{
@@ -21,7 +22,7 @@ use chachong_submission::{
 
 use super::FeedbackOptions;
 use crate::blind::Unreadable;
-use crate::document_report::{DocumentReport, PairsOfDocuments};
+use crate::document_report::DocumentReport;
 use crate::struck_names::{Kept, Names};
 use crate::{Report, ReportOptions};
 use hidden::{hidden, without_names};
@@ -62,7 +63,6 @@ pub(super) struct Class<'a> {
     names: Names,
     /// Each document as others may see it.
     as_others_see: Vec<Document>,
-    pairs: PairsOfDocuments,
     /// Evidence that students may see.
     evidence: Vec<PairEvidence>,
     /// Indices of each document's pairs in the findings, then in the evidence.
@@ -105,7 +105,6 @@ impl<'a> Class<'a> {
             }
         }
         Ok(Self {
-            pairs: PairsOfDocuments::of_check(check),
             check,
             all,
             options,
@@ -146,8 +145,13 @@ impl<'a> Class<'a> {
             evidence: Arc::new(Evidence {
                 pairs: evidence.map(|index| self.evidence[index].clone()).collect(),
                 given_code: whole.evidence.given_code,
-                given_places: whole.evidence.given_places.clone(),
-                only_given: whole.evidence.only_given.clone(),
+                documents: (whole.evidence.documents.iter())
+                    .map(|of| DocumentSpecimens {
+                        only_given: of.only_given,
+                        given: Arc::clone(&of.given),
+                        ..DocumentSpecimens::default()
+                    })
+                    .collect(),
                 ..Evidence::default()
             }),
             references: Arc::new(whole.references.without_shared()),
@@ -262,7 +266,7 @@ impl View<'_> {
 
     /// Collects the content of the report on one of the student's documents.
     pub(super) fn report(&self, position: DocumentIndex) -> std::io::Result<DocumentReport<'_>> {
-        let report = DocumentReport::of(self.check(), position, &self.class.pairs)?;
+        let report = DocumentReport::of(self.check(), position)?;
         report.ok_or_else(|| std::io::ErrorKind::NotFound.into())
     }
 

@@ -31,9 +31,12 @@ impl Class<'_> {
         };
         let whole = self.check.result;
         for &position in own {
-            let (copies, theses) = (whole.copies().map(|(copies, _)| copies), whole.theses());
-            let pairs = (self.pairs.of(position).iter())
-                .filter_map(|&pair| copies?.pair(pair))
+            let theses = whole.theses();
+            let pairs = (whole.copies().into_iter())
+                .flat_map(|(copies, shares)| {
+                    let pairs = shares.pairs_of(position);
+                    pairs.filter_map(move |pair| copies.pair(pair))
+                })
                 .flat_map(|pair| [pair.a, pair.b]);
             let evidence = (self.listed[position.0][1].iter())
                 .map(|&index| &self.evidence[index])

@@ -7,7 +7,7 @@ use super::sample::Made;
 use super::{links_lead_somewhere, pages_in, parse};
 use crate::html::sheet::digest;
 use crate::leads::made;
-use crate::{Inputs, PairsOfDocuments, document_html, html_report};
+use crate::{Inputs, document_html, html_report};
 use chachong_messages::{Language, day};
 
 #[test]
@@ -68,13 +68,7 @@ fn leads_are_a_section_of_their_own_with_the_sentences_side_by_side() {
         let text = |page: &str| parse(page).text;
         assert_eq!(text(own), text(&plain["documents/0001.html"]));
         let mut alone = Vec::new();
-        document_html(
-            &mut alone,
-            check,
-            DocumentIndex(0),
-            &PairsOfDocuments::of_check(check),
-        )
-        .unwrap();
+        document_html(&mut alone, check, DocumentIndex(0)).unwrap();
         let alone = String::from_utf8(alone).unwrap();
         assert!(alone.contains("&lt;b&gt;Lamps") && !alone.contains("../"));
     }

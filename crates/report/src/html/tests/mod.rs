@@ -323,14 +323,13 @@ fn pages_that_stand_alone_link_to_no_other() {
     let made = Made::hostile();
     let check = made.check(Language::English);
     let mut page = Vec::new();
-    let pairs = PairsOfDocuments::of_check(check);
-    document_html(&mut page, check, Doc(0), &pairs).unwrap();
+    document_html(&mut page, check, Doc(0)).unwrap();
     let pair = made.result.findings.pairs[0];
     pair_html(&mut page, check, &pair).unwrap();
     let page = String::from_utf8(page).unwrap();
     assert!(!page.contains("../") && page.contains("#source-1"));
     let failed = made.result.documents.len() - 1;
-    let error = document_html(&mut Vec::new(), check, Doc(failed), &pairs).unwrap_err();
+    let error = document_html(&mut Vec::new(), check, Doc(failed)).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::NotFound);
 }
 
@@ -408,11 +407,10 @@ proptest! {
             document("b.txt", &format!("{copied}{}", SENTENCES[11])),
         ]);
         let check = made.check(Language::English);
-        let pairs = PairsOfDocuments::of_check(check);
         for position in 0..2 {
             let mut page = Vec::new();
-            document_html(&mut page, check, Doc(position), &pairs).unwrap();
-            let report = crate::document_report::DocumentReport::of(check, Doc(position), &pairs);
+            document_html(&mut page, check, Doc(position)).unwrap();
+            let report = crate::document_report::DocumentReport::of(check, Doc(position));
             let shown: String = (report.unwrap().unwrap().paragraphs().iter())
                 .map(|paragraph| paragraph.text.as_str())
                 .collect();

@@ -22,7 +22,7 @@ use super::sheets::Role;
 use super::style::{BOTTOM, INK, LEFT, SMALL, Section, Style, TOP, Target, WIDTH};
 use super::text::Rich;
 use super::{PdfError, settings, words};
-use crate::document_report::{DocumentReport, PairsOfDocuments};
+use crate::document_report::DocumentReport;
 use crate::facts::program;
 use crate::form::{FormFigures, FormLength, FormOptions, report_number};
 use crate::{FormLimits, Report};
@@ -31,24 +31,14 @@ use chachong_compare::DocumentIndex;
 /// Height at which the first page begins: it has no running head.
 const FIRST: f32 = TOP - 26.0;
 
-/// Writes the form on the document at `position` as PDF. `pairs` groups the pairs of the whole check and is the same for all reports.
-/// Fails with [`io::ErrorKind::InvalidInput`] if the document was not read or texts were not compared, and with another error if its
-/// stored text can no longer be read or `out` fails. The same check gives the same bytes.
-pub fn form_pdf(
-    out: &mut dyn Write,
-    check: Report<'_>,
-    position: DocumentIndex,
-    pairs: &PairsOfDocuments,
-) -> io::Result<()> {
-    out.write_all(&made(check, position, pairs)?)
+/// Writes the form on the document at `position` as PDF. Fails with [`io::ErrorKind::InvalidInput`] if the document was not
+/// read or texts were not compared, and with another error if its stored text can no longer be read or `out` fails. The same check gives the same bytes.
+pub fn form_pdf(out: &mut dyn Write, check: Report<'_>, position: DocumentIndex) -> io::Result<()> {
+    out.write_all(&made(check, position)?)
 }
 
-fn made(
-    check: Report<'_>,
-    position: DocumentIndex,
-    pairs: &PairsOfDocuments,
-) -> Result<Vec<u8>, PdfError> {
-    let report = DocumentReport::of(check, position, pairs)?;
+fn made(check: Report<'_>, position: DocumentIndex) -> Result<Vec<u8>, PdfError> {
+    let report = DocumentReport::of(check, position)?;
     let report = report.ok_or(PdfError::NotCompared)?;
     let face = Face::new()?;
     let content = Content::of(check, &report, Reader::Teacher)?;

@@ -21,7 +21,7 @@ fn form(sample: &Sample, language: Language, options: FormOptions<'_>) -> Vec<u8
         ..check
     };
     let mut out = Vec::new();
-    form_pdf(&mut out, check, Doc(0), &PairsOfDocuments::of_check(check)).unwrap();
+    form_pdf(&mut out, check, Doc(0)).unwrap();
     out
 }
 
@@ -132,8 +132,7 @@ fn the_rows_of_the_chapters_add_up_also_where_some_stand_together() {
     let sample = long_thesis(30);
     let parts = sample.result.chapters(Doc(0)).unwrap();
     let check = sample.check(Language::Chinese);
-    let pairs = PairsOfDocuments::of_check(check);
-    let report = DocumentReport::of(check, Doc(0), &pairs).unwrap().unwrap();
+    let report = DocumentReport::of(check, Doc(0)).unwrap().unwrap();
     let content = Content::of(check, &report, Reader::Teacher).unwrap();
     let form = Form {
         content: &content,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::{class_pdf, document_pdf};
 use crate::leads::made;
-use crate::{PairsOfDocuments, Report, ReportOptions};
+use crate::{Report, ReportOptions};
 use chachong_check::{Copies, EvidenceItem, PairEvidence, Side};
 use chachong_compare::{
     Chance, Choices, Decision, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Reason,
@@ -29,7 +29,7 @@ fn of(sample: &Sample, language: Language, position: Doc) -> Vec<u8> {
 }
 
 fn write(out: &mut Vec<u8>, check: Report<'_>, position: Doc) -> std::io::Result<()> {
-    document_pdf(out, check, position, &PairsOfDocuments::of_check(check))
+    document_pdf(out, check, position)
 }
 
 #[test]
@@ -63,10 +63,7 @@ fn the_figures_of_the_chapters_add_up_to_the_documents() {
     for texts in [chinese_thesis(400), english_thesis(200)] {
         let sample = Sample::of(&texts, Choices::default());
         let check = sample.check(Language::Chinese);
-        let pairs = PairsOfDocuments::of_check(check);
-        let report = super::DocumentReport::of(check, Doc(0), &pairs)
-            .unwrap()
-            .unwrap();
+        let report = super::DocumentReport::of(check, Doc(0)).unwrap().unwrap();
         let content = super::Content::of(check, &report, super::Reader::Teacher).unwrap();
         let sum = |part: fn(chachong_compare::Copied) -> u32| -> u32 {
             content

@@ -1,10 +1,12 @@
-//! Overlay of spans: their union, and the number of layers that cover each stretch.
+//! Overlay of spans: their union, what they have in common, and the layers that cover each stretch.
+
+use std::collections::BTreeMap;
 
 use crate::Span;
 
 /// Stretch that the same layers cover from end to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stretch {
+pub(crate) struct Stretch {
     /// Span of the stretch; never empty.
     pub span: Span,
     /// Number of layers, at least 1.
@@ -29,7 +31,8 @@ pub fn merged(spans: impl IntoIterator<Item = Span>) -> Vec<Span> {
 }
 
 /// Returns what two unions have in common; both are sorted, and no two spans of one overlap.
-pub(super) fn common(one: &[Span], other: &[Span]) -> Vec<Span> {
+#[must_use]
+pub fn common(one: &[Span], other: &[Span]) -> Vec<Span> {
     let (mut i, mut j) = (0, 0);
     let mut found = Vec::new();
     while let (Some(x), Some(y)) = (one.get(i), other.get(j)) {
@@ -46,18 +49,62 @@ pub(super) fn common(one: &[Span], other: &[Span]) -> Vec<Span> {
     found
 }
 
+/// Returns the items that have at least one character in common with a span. `all` are sorted by position and do not overlap; `span`
+/// returns the span of an item.
+#[must_use]
+pub fn overlapping<T>(all: &[T], within: Span, span: impl Fn(&T) -> Span) -> &[T] {
+    let first = all.partition_point(|one| span(one).end <= within.start);
+    let end = all.partition_point(|one| span(one).start < within.end);
+    &all[first..end.max(first)]
+}
+
 /// Returns the parts of `span` outside `union`, sorted, none empty. `union` is sorted, and its spans do not overlap.
 pub fn without(span: Span, union: &[Span]) -> impl Iterator<Item = Span> {
-    let first = union.partition_point(|one| one.end <= span.start);
-    let inside = (union[first..].iter()).take_while(move |one| one.start < span.end);
+    let inside = overlapping(union, span, |one| *one).iter();
     let ends = inside.clone().map(|one| one.start).chain([span.end]);
     let starts = [span.start].into_iter().chain(inside.map(|one| one.end));
     (starts.zip(ends)).filter_map(|(start, end)| (start < end).then_some(Span { start, end }))
 }
 
+/// Lays spans with a key over each other: where several have a character the lowest key wins. Returns stretches sorted by
+/// position that do not overlap, joined where they touch and have one key.
+#[must_use]
+pub fn without_overlap<K: Ord + Copy>(
+    spans: impl IntoIterator<Item = (Span, K)>,
+) -> Vec<(Span, K)> {
+    let mut edges: Vec<(u32, bool, K)> = (spans.into_iter())
+        .filter(|(span, _)| !span.is_empty())
+        .flat_map(|(span, key)| [(span.start, true, key), (span.end, false, key)])
+        .collect();
+    edges.sort_unstable();
+    let mut open = BTreeMap::<K, usize>::new();
+    let mut found: Vec<(Span, K)> = Vec::new();
+    let mut from = 0;
+    for (at, opens, key) in edges {
+        if let Some((&first, _)) = open.first_key_value()
+            && at > from
+        {
+            match found.last_mut() {
+                Some((span, last)) if *last == first && span.end == from => span.end = at,
+                _ => found.push((Span::new(from, at), first)),
+            }
+        }
+        from = at;
+        if opens {
+            *open.entry(key).or_default() += 1;
+        } else if let Some(count) = open.get_mut(&key) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&key);
+            }
+        }
+    }
+    found
+}
+
 /// Cuts the text wherever a layer begins or ends and returns the stretches that a layer covers. The spans of one
 /// layer must not overlap ([`merged`]).
-pub(super) fn overlay(spans: impl IntoIterator<Item = (u32, Span)>) -> Vec<Stretch> {
+pub(crate) fn overlay(spans: impl IntoIterator<Item = (u32, Span)>) -> Vec<Stretch> {
     let mut edges: Vec<(u32, u32, bool)> = spans
         .into_iter()
         .filter(|(_, span)| !span.is_empty())
@@ -70,10 +117,7 @@ pub(super) fn overlay(spans: impl IntoIterator<Item = (u32, Span)>) -> Vec<Stret
     for (at, layer, opens) in edges {
         if at > from && layers > 0 {
             stretches.push(Stretch {
-                span: Span {
-                    start: from,
-                    end: at,
-                },
+                span: Span::new(from, at),
                 layers,
                 only: (layers == 1).then_some(mixed),
             });
