@@ -15,6 +15,7 @@ use std::io::{self, Write};
 
 use docx_rs::{AlignmentType, Docx, Footer, NumPages, PageMargin, PageNum, Run};
 
+use super::document_figures::{figure_notes, figure_tables};
 use super::document_report::{DocumentReport, PairsOfDocuments};
 use super::{Report, facts, no_sources};
 use crate::remarks::{MOST_COMMENTS, Remarks};
@@ -41,7 +42,7 @@ pub fn document_docx(
     let about = package::About {
         title: &format!(
             "{} {}",
-            check.language.text("docx.title"),
+            check.language.text("pdf.title"),
             report.document.name
         ),
         date: check.options.date,
@@ -66,9 +67,15 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
             gutter: 0,
         })
         .footer(footer(&mut parts))
-        .add_paragraph(parts.title(&language.text("docx.title")))
-        .add_table(parts.facts(&figures::figures(check, report)));
-    for note in figures::notes(check, report) {
+        .add_paragraph(parts.title(&language.text("pdf.title")))
+        .add_table(parts.facts(&figures::facts(check, report)));
+    for table in figure_tables(check, report) {
+        docx = docx
+            .add_paragraph(parts.small_heading(&table.heading))
+            .add_table(figures::figures(&table, &mut parts));
+    }
+    let notes = figure_notes(check, report, true).into_iter();
+    for note in notes.chain([language.text("pdf.judge")]) {
         docx = docx.add_paragraph(parts.note(&note));
     }
     // A program has no prose and so no sources.
@@ -77,7 +84,7 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
         docx = if let Some(table) = figures::sources(check, report, &mut parts) {
             docx.add_table(table)
         } else {
-            let reason = no_sources(check, report.position, "docx.no-sources");
+            let reason = no_sources(check, report.position);
             docx.add_paragraph(parts.note(&reason))
         };
     }

@@ -27,7 +27,7 @@ pub(super) fn sources(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     html! {
         h2 #sources-h { (heading(report, language)) }
         @if all.is_empty() {
-            p.none { (no_sources(site.check, report.position, "text.no-passages")) }
+            p.none { (no_sources(site.check, report.position)) }
         } @else {
             p.note { (language.text("html.sources-note")) }
             ol.sources {

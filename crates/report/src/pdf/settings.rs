@@ -111,7 +111,7 @@ fn of_document(flow: &mut Flow<'_>, content: &Content<'_>) {
         ("pdf.format", format),
         ("document.reader", reading.reader.clone()),
         ("document.encoding", reading.encoding.clone()),
-        ("pdf.sha256", Some(reading.metadata.sha256.clone())),
+        ("evidence.sha256", Some(reading.metadata.sha256.clone())),
         (
             "document.fingerprint",
             reading.fingerprint.map(|print| print.to_string()),

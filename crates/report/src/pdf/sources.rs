@@ -53,7 +53,7 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.heading(1, &heading, Some(Target::Section(Section::Shares)));
     if sources.iter().all(is_aside) {
         let position = content.report.position;
-        flow.paragraph(&no_sources(content.check, position, "pdf.no-sources"));
+        flow.paragraph(&no_sources(content.check, position));
         return;
     }
     let [source, share, characters] =

@@ -2,11 +2,11 @@
 
 use super::Form;
 use super::grid::{Cell, TEXT, row};
+use crate::document_figures::copied_of;
 use crate::form::FormFigures;
 use crate::pdf::flow::{Align, Flow};
 use crate::pdf::style::{BODY, INK, SMALL, Section, Style, WEAK, WIDTH};
 use crate::pdf::summary::strongest;
-use crate::pdf::words::copied_of;
 use chachong_compare::Copied;
 use chachong_messages::{estimated, grouped, percent};
 

@@ -30,11 +30,7 @@ pub(super) fn sources(flow: &mut Flow<'_>, form: &Form<'_>) {
         .filter(|(_, source)| source.counted() > 0)
         .collect();
     if counting.is_empty() {
-        flow.note(&no_sources(
-            content.check,
-            content.report.position,
-            "pdf.no-sources",
-        ));
+        flow.note(&no_sources(content.check, content.report.position));
         return;
     }
     let heads = [
