@@ -5,7 +5,7 @@ use super::content::{Content, Reader};
 use super::flow::{Align, Flow};
 use super::programs::{programs, shared};
 use super::sheets::Role;
-use super::style::{BODY, INK, LEFT, SMALL, Section, Style, Target, WEAK, WIDTH};
+use super::style::{BODY, INK, LEFT, SMALL, Style, WEAK, WIDTH};
 use super::text::Rich;
 use crate::evidence::OtherDocument;
 use chachong_check::Origin;
@@ -24,7 +24,7 @@ pub(super) fn evidence(flow: &mut Flow<'_>, content: &Content<'_>) {
         return;
     }
     let heading = content.text("html.part-evidence");
-    flow.heading(1, &heading, Some(Target::Section(Section::Evidence)));
+    flow.section(&heading);
     flow.note(&content.text("evidence.between-note"));
     flow.note(&content.text("report-evidence.a-and-b"));
     let mut programs_left = match content.reader {

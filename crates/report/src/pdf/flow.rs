@@ -2,7 +2,7 @@
 
 use super::font::Face;
 use super::lines::{Line, gaps, lines};
-use super::sheets::{Area, Item, Place, Role, Sheets, Stroke, Words};
+use super::sheets::{Area, Bookmark, Item, Place, Role, Sheets, Stroke, Words};
 use super::style::{
     BODY, BOTTOM, INK, LEADING, LEFT, Mark, RULE, SMALL, Style, TOP, Target, WEAK, WIDTH, of_source,
 };
@@ -94,8 +94,19 @@ impl<'f> Flow<'f> {
     }
 
     fn anchor_at(&mut self, target: Target, y: f32) {
+        let place = self.place(y);
+        self.sheets.places.entry(target).or_insert(place);
+    }
+
+    fn place(&self, y: f32) -> Place {
         let page = self.sheets.pages.len() - 1;
-        (self.sheets.places.entry(target)).or_insert(Place { page, y });
+        Place { page, y }
+    }
+
+    /// Adds a bookmark that leads to this height.
+    pub(super) fn bookmark(&mut self, level: usize, text: String) {
+        let place = self.place(self.y);
+        self.sheets.bookmarks.push(Bookmark { level, text, place });
     }
 
     /// Adds a thing to this page.
@@ -124,13 +135,18 @@ impl<'f> Flow<'f> {
         });
     }
 
-    /// Adds a heading of level 1 or 2, which stays with what follows.
-    pub(super) fn heading(&mut self, level: u16, text: &str, target: Option<Target>) {
+    /// Adds the heading of a section, to which a bookmark leads.
+    pub(super) fn section(&mut self, text: &str) {
+        self.heading(1, text, Some(text));
+    }
+
+    /// Adds a heading of level 1 or 2, which stays with what follows. With `bookmark`, a bookmark of these words leads to it.
+    pub(super) fn heading(&mut self, level: u16, text: &str, bookmark: Option<&str>) {
         let size = if level == 1 { 14.0 } else { 11.0 };
         self.space(if level == 1 { 20.0 } else { 12.0 });
         self.need(size * 5.0);
-        if let Some(target) = target {
-            self.anchor(target);
+        if let Some(bookmark) = bookmark {
+            self.bookmark(0, bookmark.to_owned());
         }
         self.begin(Role::Heading(level, text.to_owned()));
         let rich = Rich::of(self.face, text, Style::bold(size, INK));

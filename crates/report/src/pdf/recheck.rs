@@ -3,9 +3,7 @@
 use super::content::Content;
 use super::flow::{Align, Flow};
 use super::sheets::Role;
-use super::style::{
-    ACCENT, BODY, GROUND, INK, LEFT, Mark, SMALL, Section, Style, Target, WEAK, WIDTH,
-};
+use super::style::{ACCENT, BODY, GROUND, INK, LEFT, Mark, SMALL, Style, WEAK, WIDTH};
 use super::text::Rich;
 use crate::recheck::DocumentRecheck;
 use chachong_check::{RecheckState, RecheckedPassage, RecheckedTexts, WordingPiece};
@@ -19,7 +17,7 @@ pub(super) fn recheck(flow: &mut Flow<'_>, content: &Content<'_>) {
         return;
     };
     let heading = content.text("html.part-recheck");
-    flow.heading(1, &heading, Some(Target::Section(Section::Recheck)));
+    flow.section(&heading);
     for line in of.about() {
         flow.note(&line);
     }

@@ -3,7 +3,7 @@
 use super::content::Content;
 use super::flow::{Align, Flow};
 use super::sheets::Role;
-use super::style::{BODY, INK, LEFT, Section, Style, Target, WIDTH};
+use super::style::{BODY, INK, LEFT, Style, WIDTH};
 use super::text::Rich;
 
 /// Maximum number of citations listed; more are a list that could not be read.
@@ -15,7 +15,7 @@ pub(super) fn references(flow: &mut Flow<'_>, content: &Content<'_>) {
         return;
     };
     let heading = content.text("html.part-references");
-    flow.heading(1, &heading, Some(Target::Section(Section::References)));
+    flow.section(&heading);
     for one in &said.about {
         flow.note(one);
     }

@@ -2,7 +2,6 @@
 
 use super::content::Content;
 use super::flow::Flow;
-use super::style::{Section, Target};
 use super::summary::fact;
 use crate::facts::{doubtful, facts, lower_estimates_of, unread};
 use chachong_compare::LEAST_CHARACTERS;
@@ -19,7 +18,7 @@ const LABEL: f32 = 132.0;
 pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.new_page();
     let heading = content.text("pdf.settings");
-    flow.heading(1, &heading, Some(Target::Section(Section::Settings)));
+    flow.section(&heading);
     let mut explanations = vec![
         content.text("pdf.how-shares"),
         content
@@ -73,7 +72,7 @@ pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
 /// Adds the settings alone, for a form on one thesis: it names no other files than the sources.
 pub(super) fn settings_of_form(flow: &mut Flow<'_>, content: &Content<'_>) {
     let heading = content.text("pdf.facts");
-    flow.heading(1, &heading, Some(Target::Section(Section::Settings)));
+    flow.section(&heading);
     let explanations = [
         content
             .language()

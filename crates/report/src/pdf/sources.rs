@@ -4,8 +4,7 @@ use super::content::Content;
 use super::flow::{Align, Column, Flow};
 use super::sheets::{Area, Item, Role};
 use super::style::{
-    ACCENT, BODY, GROUND, INK, LEFT, RIGHT, Rgb, SMALL, Section, Style, Target, WEAK, WIDTH,
-    of_source,
+    ACCENT, BODY, GROUND, INK, LEFT, RIGHT, Rgb, SMALL, Style, Target, WEAK, WIDTH, of_source,
 };
 use super::text::{Badge, Rich};
 use super::words::stated;
@@ -50,7 +49,7 @@ pub(super) fn number(flow: &Flow<'_>, index: usize, counts: bool, target: Target
 pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
     let sources = &content.report.sources.sources;
     let heading = content.text("pdf.shares");
-    flow.heading(1, &heading, Some(Target::Section(Section::Shares)));
+    flow.section(&heading);
     if sources.iter().all(is_aside) {
         let position = content.report.position;
         flow.paragraph(&no_sources(content.check, position));
@@ -173,7 +172,7 @@ pub(super) fn list(flow: &mut Flow<'_>, content: &Content<'_>) {
         return;
     }
     let heading = content.text("pdf.sources");
-    flow.heading(1, &heading, Some(Target::Section(Section::Sources)));
+    flow.section(&heading);
     for (index, source) in sources.iter().enumerate().filter(|(_, one)| !is_small(one)) {
         entry(flow, content, index, source);
     }
@@ -188,7 +187,7 @@ pub(super) fn list(flow: &mut Flow<'_>, content: &Content<'_>) {
 }
 
 /// Returns whether a source has so little of the text that it stands on one line with the others; not if a person decided about it.
-pub(super) fn is_small(source: &NumberedSource) -> bool {
+fn is_small(source: &NumberedSource) -> bool {
     let is_decided = || source.passages.iter().any(|found| !found.counts);
     source.counts && source.source.shares.shown().share() < SMALL_SHARE && !is_decided()
 }
@@ -250,17 +249,15 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
     flow.space(4.0);
     flow.need(48.0);
     flow.anchor(Target::Source(index));
+    let name = content.name_of(source.source.document);
+    flow.bookmark(1, format!("{} {name}", index + 1));
     flow.begin(Role::Paragraph);
     let top = flow.y;
     let badge = number(flow, index, source.counted() > 0, Target::Passage(index));
     flow.lines_of(&badge, LEFT, NUMBER, Align::Left, BODY * 1.5);
     flow.y = top;
     let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
-    let heading = Rich::of(
-        flow.face,
-        &content.name_of(source.source.document),
-        Style::bold(BODY, INK),
-    );
+    let heading = Rich::of(flow.face, &name, Style::bold(BODY, INK));
     flow.lines_of(&heading, left, width, Align::Left, BODY * 1.5);
     let small = |flow: &mut Flow<'_>, text: &str, ink: Rgb| {
         let rich = Rich::of(flow.face, text, Style::plain(SMALL, ink));

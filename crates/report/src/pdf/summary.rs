@@ -4,8 +4,8 @@ use super::content::Content;
 use super::flow::{Align, Column, Flow};
 use super::sheets::{Area, Item, Role};
 use super::style::{
-    ACCENT, BODY, GROUND, INK, LEADING, LEFT, RIGHT, Rgb, SMALL, Section, Style, Target, WEAK,
-    WIDTH, of_source,
+    ACCENT, BODY, GROUND, INK, LEADING, LEFT, RIGHT, Rgb, SMALL, Style, Target, WEAK, WIDTH,
+    of_source,
 };
 use super::text::Rich;
 use super::words::{LONGEST_NAME, shortened};
@@ -37,11 +37,7 @@ pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.lines_of(&rich, LEFT, WIDTH, Align::Center, 30.0);
     flow.y += 12.0;
     document(flow, content);
-    flow.heading(
-        1,
-        &content.text("pdf.result"),
-        Some(Target::Section(Section::Result)),
-    );
+    flow.section(&content.text("pdf.result"));
     tiles(flow, content);
     flow.y += 8.0;
     strongest(flow, content, 14.0);

@@ -3,7 +3,7 @@
 use super::content::Content;
 use super::flow::{Align, Column, Flow};
 use super::sources::bar;
-use super::style::{ACCENT, BODY, INK, LEFT, RIGHT, Section, Style, Target, WIDTH};
+use super::style::{ACCENT, BODY, INK, LEFT, RIGHT, Style, Target, WIDTH};
 use super::text::Rich;
 use super::words::shortened;
 use crate::document_figures::copied_of;
@@ -25,12 +25,12 @@ pub(super) fn shared_texts(flow: &mut Flow<'_>, content: &Content<'_>) {
     let language = content.language();
     if !content.shared.is_empty() {
         let heading = language.text("pdf.shared");
-        flow.heading(1, &heading, Some(Target::Section(Section::SharedTexts)));
+        flow.section(&heading);
         list(flow, content, &content.shared, "shared-texts.explanation");
     }
     if !content.shared_code.is_empty() {
         let heading = language.text("pdf.shared-code");
-        flow.heading(1, &heading, Some(Target::Section(Section::SharedCode)));
+        flow.section(&heading);
         list(
             flow,
             content,
@@ -92,7 +92,7 @@ fn shared_text(flow: &mut Flow<'_>, content: &Content<'_>, text: &SharedText) {
 /// Adds the figures by chapter.
 pub(super) fn chapters(flow: &mut Flow<'_>, content: &Content<'_>) {
     let heading = content.text("pdf.chapters");
-    flow.heading(1, &heading, Some(Target::Section(Section::Chapters)));
+    flow.section(&heading);
     if content
         .chapters
         .iter()

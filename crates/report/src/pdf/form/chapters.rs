@@ -9,7 +9,7 @@ use super::figures::{limit, share};
 use super::grid::{Cell, TEXT, height, row, within};
 use crate::form::FormFigures;
 use crate::pdf::flow::{Align, Flow};
-use crate::pdf::style::{INK, SMALL, Section, Style, WEAK, WIDTH};
+use crate::pdf::style::{INK, SMALL, Style, WEAK, WIDTH};
 use crate::pdf::text::Rich;
 use chachong_check::ChapterFigures;
 use chachong_compare::PartShares;
@@ -43,7 +43,7 @@ pub(super) fn chapters(flow: &mut Flow<'_>, form: &Form<'_>, room: Option<f32>) 
     let Some(figures) = &form.figures else {
         return;
     };
-    form.heading(flow, "pdf.chapters", Section::Chapters);
+    form.heading(flow, "pdf.chapters");
     let table = Table {
         form,
         figures,

@@ -5,7 +5,7 @@ use super::grid::{Cell, TEXT, row};
 use crate::document_figures::copied_of;
 use crate::form::FormFigures;
 use crate::pdf::flow::{Align, Flow};
-use crate::pdf::style::{BODY, INK, SMALL, Section, Style, WEAK, WIDTH};
+use crate::pdf::style::{BODY, INK, SMALL, Style, WEAK, WIDTH};
 use crate::pdf::summary::strongest;
 use chachong_compare::Copied;
 use chachong_messages::{estimated, grouped, percent};
@@ -14,7 +14,7 @@ use chachong_messages::{estimated, grouped, percent};
 const SHARES: usize = 4;
 
 pub(super) fn figures(flow: &mut Flow<'_>, form: &Form<'_>) {
-    form.heading(flow, "form.figures", Section::Result);
+    form.heading(flow, "form.figures");
     let Some(figures) = &form.figures else {
         strongest(flow, form.content, BODY);
         let content = form.content;

@@ -17,9 +17,9 @@ use std::io::{self, Write};
 use super::content::{Content, Reader};
 use super::flow::{Align, Flow};
 use super::font::Face;
-use super::output::{self, About, Bookmark};
+use super::output::{self, About};
 use super::sheets::Role;
-use super::style::{BOTTOM, INK, LEFT, SMALL, Section, Style, TOP, Target, WIDTH};
+use super::style::{BOTTOM, INK, LEFT, SMALL, Style, TOP, WIDTH};
 use super::text::Rich;
 use super::{PdfError, settings, words};
 use crate::document_report::{DocumentReport, PairsOfDocuments};
@@ -66,7 +66,7 @@ fn made(
     let mut flow = Flow::new(&face);
     flow.y = FIRST;
     form.draw(&mut flow);
-    let bytes = output::pdf(&face, &flow.sheets, &form.bookmarks(), &form.about())?;
+    let bytes = output::pdf(&face, &flow.sheets, &form.about())?;
     Ok(bytes)
 }
 
@@ -112,11 +112,11 @@ impl Form<'_> {
     }
 
     /// Adds the heading of a table.
-    fn heading(&self, flow: &mut Flow<'_>, key: &str, section: Section) {
+    fn heading(&self, flow: &mut Flow<'_>, key: &str) {
         let text = self.text(key);
         flow.need(60.0);
         flow.y += 7.0;
-        flow.anchor(Target::Section(section));
+        flow.bookmark(0, text.clone());
         flow.begin(Role::Heading(2, text.clone()));
         let rich = Rich::of(flow.face, &text, Style::bold(SMALL + 1.0, INK));
         flow.lines_of(&rich, LEFT, WIDTH, Align::Left, 14.0);
@@ -124,24 +124,6 @@ impl Form<'_> {
 
     fn title(&self) -> String {
         self.text("form.title")
-    }
-
-    fn bookmarks(&self) -> Vec<Bookmark> {
-        let section = |section, key: &str| Bookmark {
-            level: 0,
-            text: self.text(key),
-            target: Target::Section(section),
-        };
-        let mut all = vec![section(Section::Result, "form.figures")];
-        if self.figures.is_some() {
-            all.push(section(Section::Chapters, "pdf.chapters"));
-        }
-        if self.is_full() {
-            all.push(section(Section::Sources, "form.sources"));
-            all.push(section(Section::Text, "form.passages"));
-            all.push(section(Section::Settings, "pdf.facts"));
-        }
-        all
     }
 
     fn about(&self) -> About<'_> {
@@ -155,8 +137,7 @@ impl Form<'_> {
         About {
             title: format!("{} – {title}", self.title()),
             description: words::name(report.document),
-            program: program(),
-            language: language.code(),
+            language,
             identity: format!(
                 "{} form {} {}",
                 program(),
@@ -166,10 +147,6 @@ impl Form<'_> {
             date: self.content.check.options.date,
             head: [title, self.title()],
             foot: number.unwrap_or_else(program),
-            page_of: Box::new(move |page, pages| {
-                language.fill("pdf.page", &[("page", &page), ("pages", &pages)])
-            }),
-            link: Box::new(move |_| language.text("pdf.to-chapter")),
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::Form;
 use crate::pdf::flow::{Align, Flow};
 use crate::pdf::sheets::Role;
-use crate::pdf::style::{BODY, INK, LEADING, LEFT, SMALL, Section, Style, WEAK, WIDTH};
+use crate::pdf::style::{BODY, INK, LEADING, LEFT, SMALL, Style, WEAK, WIDTH};
 use crate::pdf::text::Rich;
 use chachong_check::shown::Elsewhere;
 use chachong_compare::Span;
@@ -31,7 +31,7 @@ pub(super) fn passages(flow: &mut Flow<'_>, form: &Form<'_>) {
     if entries.is_empty() {
         return;
     }
-    form.heading(flow, "form.passages", Section::Text);
+    form.heading(flow, "form.passages");
     flow.note(&form.text("form.passages-note"));
     let report = content.report;
     for (index, entry) in entries.iter().enumerate() {
