@@ -10,6 +10,8 @@ use chachong_messages::{Language, day, document_name, grouped, page_ranges};
 
 /// Maximum number of documents with recognised pages that are named.
 const MOST_NAMED: usize = 50;
+/// Maximum number of files in a list of doubts in the report on one document.
+const MOST_DOUBTS: usize = 50;
 
 /// One fact about a check: its name and its value, both in the report's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -364,6 +366,35 @@ pub(crate) fn doubtful(check: Report<'_>) -> Vec<Doubt<'_>> {
         }
     }
     doubts
+}
+
+/// Returns, each under its heading, the files that were not read and the other documents whose text may be incomplete or wrong, one line
+/// for each file, for the report on one document.
+pub(crate) fn doubts_beside(
+    check: Report<'_>,
+    report: &DocumentReport<'_>,
+) -> Vec<(String, Vec<String>)> {
+    let language = check.language;
+    let mut others = doubtful(check);
+    others.retain(|doubt| doubt.name != report.document.name);
+    let lists = [
+        ("html.part-unread", unread(check)),
+        ("docx.doubtful", others),
+    ];
+    let lists = lists.into_iter().filter(|(_, doubts)| !doubts.is_empty());
+    let line = |doubt: &Doubt<'_>| {
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("name", &doubt.name), ("reason", &doubt.reason)];
+        language.fill("pdf.doubt", &values)
+    };
+    lists
+        .map(|(heading, doubts)| {
+            let more = doubts.len().saturating_sub(MOST_DOUBTS);
+            let more = (more > 0).then(|| language.fill("pdf.more-files", &[("count", &more)]));
+            let named = doubts.iter().take(MOST_DOUBTS).map(line);
+            (language.text(heading), named.chain(more).collect())
+        })
+        .collect()
 }
 
 fn doubts_of(document: &Document) -> impl Iterator<Item = &Warning> {

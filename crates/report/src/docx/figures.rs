@@ -6,8 +6,8 @@ use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
 use crate::decided::{Decided, without_decision};
 use crate::document_figures::{FigureTable, document_facts};
 use crate::document_report::DocumentReport;
-use crate::evidence::{OtherDocument, others_of, strongest_of};
-use crate::facts::{Doubt, Fact, doubtful, unread};
+use crate::evidence::{MOST_OTHERS, OtherDocument, others_of, strongest_of};
+use crate::facts::{Fact, doubts_beside};
 use crate::origins::origins_of;
 use crate::remarks::Remarks;
 use crate::submissions::{name_of, submission_facts};
@@ -29,10 +29,6 @@ const ONLY: usize = 1_250;
 const PASSAGES: usize = 900;
 /// Width of a column of figures.
 const FIGURE: usize = 2_200;
-/// Maximum number of files listed that were not read.
-const MOST_UNREAD: usize = 50;
-/// Maximum number of other documents listed with evidence beyond text.
-const MOST_OTHERS: usize = 50;
 
 /// Returns the fill of a source by its index.
 pub(super) const fn source_fill(index: usize) -> &'static str {
@@ -233,10 +229,8 @@ pub(super) fn legend(
     legend
 }
 
-/// Returns the documents with which this one has evidence beyond text in common, each with the items in words; a last line
-/// says how many are not listed.
-pub(super) fn evidence(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
-    let others = others_of(check, report.position);
+/// Returns the documents with which this one has evidence beyond text in common, each with the items in words.
+pub(super) fn evidence(check: Report<'_>, others: &[OtherDocument<'_>]) -> Vec<Fact> {
     let listed = others.iter().take(MOST_OTHERS).map(|other| {
         let items: Vec<String> = (other.items.iter())
             .map(|item| format!("· {item}"))
@@ -246,47 +240,18 @@ pub(super) fn evidence(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fa
             value: items.join("\n"),
         }
     });
-    let mut facts: Vec<Fact> = listed.collect();
-    if let more @ 1.. = others.len().saturating_sub(MOST_OTHERS) {
-        facts.push(Fact {
-            name: "…".to_owned(),
-            value: (check.language).fill("report-evidence.more", &[("count", &more)]),
-        });
-    }
-    facts
+    listed.collect()
 }
 
-/// Returns the doubts under their titles: about the document itself, files of the check that were not read, and other
-/// documents whose text may be incomplete or wrong.
+/// Returns the doubts under their headings: about the document itself, then about other files.
 pub(super) fn doubts(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<(String, Vec<String>)> {
     let language = check.language;
-    let mut doubts = Vec::new();
-    let own = warnings(report.document, language);
-    if !own.is_empty() {
-        doubts.push((language.text("docx.warnings"), own));
-    }
-    let line = |doubt: &Doubt<'_>| {
-        format!(
-            "{}{}{}",
-            doubt.name,
-            language.text("docx.colon"),
-            doubt.reason
-        )
-    };
-    let all = unread(check);
-    let mut unread: Vec<String> = all.iter().take(MOST_UNREAD).map(line).collect();
-    if let more @ 1.. = all.len().saturating_sub(MOST_UNREAD) {
-        unread.push(language.fill("passed-over.more", &[("count", &more)]));
-    }
-    if !unread.is_empty() {
-        doubts.push((language.text("docx.failed"), unread));
-    }
-    let others = doubtful(check).into_iter();
-    let others: Vec<String> = (others.filter(|doubt| doubt.name != report.document.name))
-        .map(|doubt| line(&doubt))
-        .collect();
-    if !others.is_empty() {
-        doubts.push((language.text("docx.doubtful"), others));
-    }
-    doubts
+    let own = (
+        language.text("pdf.warnings"),
+        warnings(report.document, language),
+    );
+    let own = Some(own).filter(|(_, warnings)| !warnings.is_empty());
+    own.into_iter()
+        .chain(doubts_beside(check, report))
+        .collect()
 }

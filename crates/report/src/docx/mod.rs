@@ -18,6 +18,7 @@ use docx_rs::{AlignmentType, Docx, Footer, NumPages, PageMargin, PageNum, Run};
 use super::document_figures::{figure_notes, figure_tables};
 use super::document_report::{DocumentReport, PairsOfDocuments};
 use super::{Report, facts, no_sources};
+use crate::evidence::{OTHERS_NOTES, more_others, others_of};
 use crate::remarks::{MOST_COMMENTS, Remarks};
 use parts::{Parts, run};
 
@@ -88,13 +89,16 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
             docx.add_paragraph(parts.note(&reason))
         };
     }
-    let evidence = figures::evidence(check, report);
-    if !evidence.is_empty() {
+    let others = others_of(check, report.position);
+    if !others.is_empty() {
         docx = docx.add_paragraph(parts.heading(&language.text("html.part-evidence")));
-        for key in ["evidence.between-note", "report-evidence.a-and-b"] {
+        for key in OTHERS_NOTES {
             docx = docx.add_paragraph(parts.note(&language.text(key)));
         }
-        docx = docx.add_table(parts.facts(&evidence));
+        docx = docx.add_table(parts.facts(&figures::evidence(check, &others)));
+        if let Some(more) = more_others(&others, language) {
+            docx = docx.add_paragraph(parts.note(&more));
+        }
     }
     docx = leads::add(docx, check, report.position, &mut parts);
     docx = docx.add_paragraph(parts.heading(&language.text("docx.text")));

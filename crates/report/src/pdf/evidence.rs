@@ -7,11 +7,9 @@ use super::programs::{programs, shared};
 use super::sheets::Role;
 use super::style::{BODY, INK, LEFT, SMALL, Style, WEAK, WIDTH};
 use super::text::Rich;
-use crate::evidence::OtherDocument;
+use crate::evidence::{MOST_OTHERS, OTHERS_NOTES, OtherDocument, more_others};
 use chachong_check::Origin;
 
-/// Maximum number of other documents listed.
-const MOST_OTHERS: usize = 50;
 /// Number of other documents whose programs are printed beside this one.
 const MOST_PROGRAMS: usize = 3;
 /// Indent of the items below the name of a document, in points.
@@ -25,8 +23,9 @@ pub(super) fn evidence(flow: &mut Flow<'_>, content: &Content<'_>) {
     }
     let heading = content.text("html.part-evidence");
     flow.section(&heading);
-    flow.note(&content.text("evidence.between-note"));
-    flow.note(&content.text("report-evidence.a-and-b"));
+    for key in OTHERS_NOTES {
+        flow.note(&content.text(key));
+    }
     let mut programs_left = match content.reader {
         Reader::Student { texts: false } => 0,
         Reader::Teacher | Reader::Student { texts: true } => MOST_PROGRAMS,
@@ -41,10 +40,8 @@ pub(super) fn evidence(flow: &mut Flow<'_>, content: &Content<'_>) {
         flow.y += 5.0;
         flow.rule();
     }
-    let more = others.len().saturating_sub(MOST_OTHERS);
-    if more > 0 {
-        let language = content.language();
-        flow.note(&language.fill("report-evidence.more", &[("count", &more)]));
+    if let Some(more) = more_others(others, content.language()) {
+        flow.note(&more);
     }
 }
 

@@ -6,9 +6,6 @@ use super::sheets::Role;
 use super::style::{BODY, INK, LEFT, Style, WIDTH};
 use super::text::Rich;
 
-/// Maximum number of citations listed; more are a list that could not be read.
-const MOST_NOT_LISTED: usize = 40;
-
 /// Adds the section; nothing if references were not looked up.
 pub(super) fn references(flow: &mut Flow<'_>, content: &Content<'_>) {
     let Some(said) = &content.references else {
@@ -28,7 +25,7 @@ pub(super) fn references(flow: &mut Flow<'_>, content: &Content<'_>) {
             flow.note(one);
         }
     }
-    for one in said.not_listed.iter().take(MOST_NOT_LISTED) {
+    for one in &said.not_listed {
         flow.note(one);
     }
 }

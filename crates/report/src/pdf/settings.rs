@@ -3,12 +3,10 @@
 use super::content::Content;
 use super::flow::Flow;
 use super::summary::fact;
-use crate::facts::{doubtful, facts, lower_estimates_of, unread};
+use crate::facts::{doubts_beside, facts, lower_estimates_of};
 use chachong_compare::LEAST_CHARACTERS;
 use chachong_messages::grouped;
 
-/// Maximum number of files named in a list.
-const NAMED: usize = 30;
 /// Maximum number of characters named that the font lacks.
 const NAMED_CHARACTERS: usize = 12;
 /// Width of the facts' names.
@@ -44,27 +42,10 @@ pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
         fact(flow, &stated.name, &stated.value, LABEL);
     }
     of_document(flow, content);
-    let lists = [
-        ("pdf.failed", unread(content.check)),
-        ("pdf.doubtful", doubtful(content.check)),
-    ];
-    for (key, doubts) in lists {
-        if doubts.is_empty() {
-            continue;
-        }
-        flow.heading(2, &content.text(key), None);
-        for doubt in doubts.iter().take(NAMED) {
-            let values: [(&str, &dyn std::fmt::Display); 2] =
-                [("name", &doubt.name), ("reason", &doubt.reason)];
-            flow.paragraph(&content.language().fill("pdf.doubt", &values));
-        }
-        if doubts.len() > NAMED {
-            let rest = doubts.len() - NAMED;
-            flow.note(
-                &content
-                    .language()
-                    .fill("pdf.more-files", &[("count", &rest)]),
-            );
+    for (heading, lines) in doubts_beside(content.check, content.report) {
+        flow.heading(2, &heading, None);
+        for line in lines {
+            flow.paragraph(&line);
         }
     }
 }
