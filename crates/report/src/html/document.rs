@@ -3,11 +3,13 @@
 use maud::{Markup, html};
 
 use super::evidence::evidence_of_document;
+use super::index::facts_list;
 use super::leads::leads_of_document;
 use super::marked_text::MarkedText;
 use super::page::{Page, section};
 use super::recheck::recheck_of_document;
 use super::references::references_of_document;
+use super::rows::leading_to;
 use super::sheet::Kind;
 use super::site::{Place, Site};
 use super::sources::sources;
@@ -107,8 +109,7 @@ fn submission(site: &Site<'_>, position: DocumentIndex) -> Markup {
                 @for (at, &file) in others.iter().enumerate() {
                     @if at > 0 { " ·" }
                     " "
-                    @if let Some(page) = site.document_link(Place::Inside, file) { a href=(page) { (name(file)) } }
-                    @else { (name(file)) }
+                    (leading_to(site.document_link(Place::Inside, file).as_deref(), &name(file)))
                 }
             }
         }
@@ -143,9 +144,7 @@ fn content(
         }
         section #facts aria-labelledby="facts-h" {
             h2 #facts-h { (language.text("html.part-facts")) }
-            dl.facts { @for fact in &site.facts {
-                div { dt { (fact.name) } dd { (visible(&fact.value)) } }
-            } }
+            (facts_list(site))
         }
     }
 }

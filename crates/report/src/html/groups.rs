@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::rows::{row, row_name};
+use super::rows::{leading_to, row, row_name};
 use super::site::{Place, Site};
 use super::words::{count, verdict_chip};
 use chachong_check::LowerEstimate;
@@ -85,7 +85,7 @@ fn link(site: &Site<'_>, link: &Link) -> Markup {
         bdi { (a) } " — " bdi { (b) }
     };
     html! {
-        @if let Some(page) = page { a href=(page) { (names) } } @else { (names) }
+        (leading_to(page.as_deref(), &names))
         " " (verdict_chip(&link.finding, language))
         @if let Some(strongest) = link.finding.beyond_text() {
             " " span.weak {

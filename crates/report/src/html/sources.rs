@@ -4,7 +4,7 @@ use chachong_compare::DocumentIndex;
 use maud::{Markup, html};
 
 use super::marked_text::{anchor, colour};
-use super::rows::name_with_submission;
+use super::rows::{leading_to, name_with_submission};
 use super::site::{Place, Site};
 use super::words::{count, kind, possible_bar, share_bar, visible};
 use crate::decided::Decided;
@@ -122,13 +122,10 @@ pub(super) fn document(site: &Site<'_>, position: DocumentIndex) -> Markup {
     let Some(name) = name_with_submission(site, position) else {
         return html! {};
     };
-    html! {
-        @if let Some(page) = site.document_link(Place::Inside, position) {
-            a href=(page) { (name) }
-        } @else {
-            (name)
-        }
-    }
+    leading_to(
+        site.document_link(Place::Inside, position).as_deref(),
+        &name,
+    )
 }
 
 /// Returns a link to a passage's paragraph in the text, named by its place.

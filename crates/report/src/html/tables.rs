@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use super::rows::{pairs_of_files, row, row_name, side};
+use super::rows::{leading_to, pairs_of_files, row, row_name, side};
 use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{count, name, possible_bar, share_bar, verdict_chip, visible};
 use crate::Report;
@@ -215,8 +215,7 @@ fn closest_row(site: &Site<'_>, position: DocumentIndex, finding: &SubmissionFin
         }
     };
     html! {
-        @if let Some(page) = site.finding_link(Place::Top, finding) { a href=(page) { (name) } }
-        @else { (name) }
+        (leading_to(site.finding_link(Place::Top, finding).as_deref(), &name))
         @if let Some(share) = share { " " span.weak.unbroken { (share) } }
     }
 }
@@ -253,8 +252,7 @@ fn closest(
         let page = site.pair_link(Place::Top, position, other);
         html! {
             @if let Some(document) = site.document(other) {
-                @if let Some(page) = page { a href=(page) { (name(document, language)) } }
-                @else { (name(document, language)) }
+                (leading_to(page.as_deref(), &name(document, language)))
             }
         }
     };
