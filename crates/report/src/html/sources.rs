@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::marked_text::{anchor, colour};
 use super::rows::{leading_to, name_with_submission};
 use super::site::{Place, Site};
-use super::words::{count, kind, possible_bar, share_bar, visible};
+use super::words::{count, kind, more, possible_bar, share_bar, visible};
 use crate::decided::Decided;
 use crate::document_report::DocumentReport;
 use crate::no_sources;
@@ -35,9 +35,7 @@ pub(super) fn sources(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                     (one(site, report, index, source))
                 }
             }
-            @if all.len() > MOST_SOURCES {
-                p.note { (language.fill("html.more-sources", &[("count", &count(all.len() - MOST_SOURCES))])) }
-            }
+            (more(language, "html.more-sources", all.len(), MOST_SOURCES))
         }
         (switched_off(site, report))
         @if site.check.result.possible { (possible(site, report)) }
@@ -184,9 +182,7 @@ fn possible(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
             ul.plain { @for passage in all.iter().take(MOST_POSSIBLE) {
                 li { (to_text(site, report, passage)) " · " (document(site, passage.document)) }
             } }
-            @if all.len() > MOST_POSSIBLE {
-                p.note { (language.fill("text.more-sources", &[("count", &(all.len() - MOST_POSSIBLE))])) }
-            }
+            (more(language, "text.more-sources", all.len(), MOST_POSSIBLE))
         }
     }
 }

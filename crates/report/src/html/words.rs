@@ -51,6 +51,11 @@ pub(super) fn count(number: usize) -> String {
     grouped(number as u64)
 }
 
+/// Returns a note that says how many of `all` things are not `listed`; nothing if all are.
+pub(super) fn more(language: Language, key: &str, all: usize, listed: usize) -> Markup {
+    html! { @if all > listed { p.note { (language.fill(key, &[("count", &count(all - listed))])) } } }
+}
+
 /// Returns the class of the colour of a share (0..=1), by the thresholds of the verdicts.
 pub(super) fn level(share: f64) -> &'static str {
     if share >= LARGE_PART {

@@ -405,14 +405,7 @@ impl Class<'_> {
     }
 
     fn more(&self, flow: &mut Flow<'_>, all: usize) {
-        if let more @ 1.. = all.saturating_sub(MOST_LINES) {
-            flow.note(
-                &self
-                    .check
-                    .language
-                    .fill("class-pdf.more", &[("count", &more)]),
-            );
-        }
+        flow.more(self.check.language, "class-pdf.more", all, MOST_LINES);
     }
 
     /// Returns the heading and the line over students who handed in nothing, or of whom that is unknown.

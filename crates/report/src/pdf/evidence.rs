@@ -2,10 +2,9 @@
 //! document's file, in words only.
 
 use super::content::{Content, Reader};
-use super::flow::{Align, Flow};
+use super::flow::Flow;
 use super::programs::{programs, shared};
-use super::sheets::Role;
-use super::style::{BODY, INK, LEFT, SMALL, Style, WEAK, WIDTH};
+use super::style::{BODY, INK, SMALL, Style, WEAK};
 use super::text::Rich;
 use crate::evidence::{MOST_OTHERS, OTHERS_NOTES, OtherDocument, more_others};
 use chachong_check::Origin;
@@ -48,7 +47,6 @@ pub(super) fn evidence(flow: &mut Flow<'_>, content: &Content<'_>) {
 fn entry(flow: &mut Flow<'_>, content: &Content<'_>, other: &OtherDocument<'_>) {
     flow.space(4.0);
     flow.need(48.0);
-    flow.begin(Role::Paragraph);
     let mut heading = Rich::of(flow.face, "B  ", Style::bold(BODY, WEAK));
     heading.push(
         flow.face,
@@ -59,11 +57,9 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, other: &OtherDocument<'_>) 
         let origin = format!("  {}", content.text("pdf.of-library"));
         heading.push(flow.face, &origin, Style::plain(SMALL, WEAK));
     }
-    flow.lines_of(&heading, LEFT, WIDTH, Align::Left, BODY * 1.5);
+    flow.left(&heading, 0.0, BODY * 1.5);
     for item in &other.items {
-        flow.begin(Role::Paragraph);
         let item = Rich::of(flow.face, &format!("· {item}"), Style::plain(BODY, INK));
-        let (left, width) = (LEFT + INDENT, WIDTH - INDENT);
-        flow.lines_of(&item, left, width, Align::Left, BODY * 1.5);
+        flow.left(&item, INDENT, BODY * 1.5);
     }
 }

@@ -7,6 +7,7 @@ use super::style::{
     BODY, BOTTOM, INK, LEADING, LEFT, Mark, RULE, SMALL, Style, TOP, Target, WEAK, WIDTH, of_source,
 };
 use super::text::{BADGE_SIZE, Badge, Cell, Rich, Stretch};
+use chachong_messages::Language;
 
 /// Maximum space that is added after a character to fill a line, in sizes of the text; a line that needs more stays
 /// ragged.
@@ -164,6 +165,19 @@ impl<'f> Flow<'f> {
     pub(super) fn note(&mut self, text: &str) {
         let rich = Rich::of(self.face, text, Style::plain(SMALL, WEAK));
         self.rich_paragraph(&rich, Align::Filled);
+    }
+
+    /// Adds a note that says how many of `all` things are not `listed`; nothing if all are.
+    pub(super) fn more(&mut self, language: Language, key: &str, all: usize, listed: usize) {
+        if let more @ 1.. = all.saturating_sub(listed) {
+            self.note(&language.fill(key, &[("count", &more)]));
+        }
+    }
+
+    /// Adds a paragraph with a straight left edge, `indent` to the right of the margin.
+    pub(super) fn left(&mut self, rich: &Rich, indent: f32, leading: f32) {
+        self.begin(Role::Paragraph);
+        self.lines_of(rich, LEFT + indent, WIDTH - indent, Align::Left, leading);
     }
 
     /// Adds a paragraph as wide as the text.
@@ -481,15 +495,23 @@ impl<'f> Flow<'f> {
 
     /// Adds the heads of a table's columns, small, over a line. Each column is (text, left edge, width, alignment).
     pub(super) fn head(&mut self, columns: &[(&str, f32, f32, Align)]) {
+        let style = Style::plain(SMALL, WEAK);
+        let columns = columns.iter();
+        let columns = columns.map(|&(text, left, width, align)| (text, style, left, width, align));
+        self.need(60.0);
+        self.cells(&columns.collect::<Vec<_>>(), SMALL * 1.35);
+    }
+
+    /// Adds a row of a table. Each column is (text, look, left edge, width, alignment).
+    pub(super) fn cells(&mut self, columns: &[(&str, Style, f32, f32, Align)], leading: f32) {
         let columns: Vec<Column> = (columns.iter())
-            .map(|&(text, left, width, align)| Column {
-                text: Rich::of(self.face, text, Style::plain(SMALL, WEAK)),
+            .map(|&(text, style, left, width, align)| Column {
+                text: Rich::of(self.face, text, style),
                 left,
                 width,
                 align,
             })
             .collect();
-        self.need(60.0);
-        self.row(&columns, SMALL * 1.35);
+        self.row(&columns, leading);
     }
 }

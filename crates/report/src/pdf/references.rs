@@ -1,9 +1,8 @@
 //! References in the printed report: what libraries know about the entries, with the remarks on them.
 
 use super::content::Content;
-use super::flow::{Align, Flow};
-use super::sheets::Role;
-use super::style::{BODY, INK, LEFT, Style, WIDTH};
+use super::flow::Flow;
+use super::style::{BODY, INK, Style};
 use super::text::Rich;
 
 /// Adds the section; nothing if references were not looked up.
@@ -18,9 +17,8 @@ pub(super) fn references(flow: &mut Flow<'_>, content: &Content<'_>) {
     }
     for entry in &said.entries {
         flow.space(4.0);
-        flow.begin(Role::Paragraph);
         let line = Rich::of(flow.face, &entry.line, Style::plain(BODY, INK));
-        flow.lines_of(&line, LEFT, WIDTH, Align::Left, BODY * 1.5);
+        flow.left(&line, 0.0, BODY * 1.5);
         for one in entry.remarks.iter().chain(&entry.lookup) {
             flow.note(one);
         }

@@ -75,19 +75,9 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
     let small = (sources.iter())
         .filter(|one| is_small(one) && !is_aside(one))
         .count();
-    if small > 0 {
-        let note = content
-            .language()
-            .fill("pdf.small-sources-count", &[("count", &small)]);
-        flow.note(&note);
-    }
-    if large().count() > WITH_BAR {
-        let rest = large().count() - WITH_BAR;
-        let note = content
-            .language()
-            .fill("pdf.more-sources", &[("count", &rest)]);
-        flow.note(&note);
-    }
+    let language = content.language();
+    flow.more(language, "pdf.small-sources-count", small, 0);
+    flow.more(language, "pdf.more-sources", large().count(), WITH_BAR);
     flow.note(&content.text("pdf.shares-note"));
 }
 

@@ -1,7 +1,7 @@
 //! First page of the printed report: the document, its result, text that is left out, and warnings about its text.
 
 use super::content::Content;
-use super::flow::{Align, Column, Flow};
+use super::flow::{Align, Flow};
 use super::sheets::{Area, Item, Role};
 use super::style::{
     ACCENT, BODY, GROUND, INK, LEADING, LEFT, RIGHT, Rgb, SMALL, Style, Target, WEAK, WIDTH,
@@ -64,22 +64,13 @@ pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
 
 /// Adds a row with a name and a value.
 pub(super) fn fact(flow: &mut Flow<'_>, label: &str, value: &str, label_width: f32) {
-    let style = Style::plain(BODY, INK);
+    let [name, plain] = [WEAK, INK].map(|ink| Style::plain(BODY, ink));
+    let (left, width) = (LEFT + label_width, WIDTH - label_width);
     let columns = [
-        Column {
-            text: Rich::of(flow.face, label, Style::plain(BODY, WEAK)),
-            left: LEFT,
-            width: label_width - 8.0,
-            align: Align::Left,
-        },
-        Column {
-            text: Rich::of(flow.face, value, style),
-            left: LEFT + label_width,
-            width: WIDTH - label_width,
-            align: Align::Left,
-        },
+        (label, name, LEFT, label_width - 8.0, Align::Left),
+        (value, plain, left, width, Align::Left),
     ];
-    flow.row(&columns, BODY * 1.42);
+    flow.cells(&columns, BODY * 1.42);
 }
 
 fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
@@ -218,18 +209,14 @@ fn table(flow: &mut Flow<'_>, table: &FigureTable) {
             Style::plain(BODY, ACCENT).linked(Target::Source(index))
         });
         let [first, second] = &figure.values;
-        let columns = [
-            (&figure.name, style, LEFT, SHARE.0 - LEFT, Align::Left),
-            (first, plain, SHARE.0, SHARE.1, Align::Right),
-            (second, plain, NUMBERS.0, NUMBERS.1, Align::Right),
-        ];
-        let columns = columns.map(|(text, style, left, width, align)| Column {
-            text: Rich::of(flow.face, text, style),
-            left,
-            width,
-            align,
-        });
-        flow.row(&columns, BODY * 1.42);
+        flow.cells(
+            &[
+                (&figure.name, style, LEFT, SHARE.0 - LEFT, Align::Left),
+                (first, plain, SHARE.0, SHARE.1, Align::Right),
+                (second, plain, NUMBERS.0, NUMBERS.1, Align::Right),
+            ],
+            BODY * 1.42,
+        );
     }
 }
 

@@ -45,11 +45,7 @@ fn list(flow: &mut Flow<'_>, content: &Content<'_>, texts: &[&SharedText], expla
     for text in texts.iter().take(NAMED) {
         shared_text(flow, content, text);
     }
-    if texts.len() > NAMED {
-        let rest = texts.len() - NAMED;
-        let language = content.language();
-        flow.note(&language.fill("pdf.more-shared", &[("count", &rest)]));
-    }
+    flow.more(content.language(), "pdf.more-shared", texts.len(), NAMED);
 }
 
 fn shared_text(flow: &mut Flow<'_>, content: &Content<'_>, text: &SharedText) {
@@ -155,17 +151,14 @@ fn chapter_row(
     } else {
         estimated(copied.share(), lower)
     };
-    let columns = [
-        (shortened(title, 60), style, LEFT, width, Align::Left),
-        (share, plain, SHARE.0, SHARE.1, Align::Right),
-        (copied_of(copied), plain, NUMBERS.0, NUMBERS.1, Align::Right),
-    ];
-    let columns = columns.map(|(text, style, left, width, align)| Column {
-        text: Rich::of(flow.face, &text, style),
-        left,
-        width,
-        align,
-    });
-    flow.row(&columns, BODY * 1.42);
+    let (title, numbers) = (shortened(title, 60), copied_of(copied));
+    flow.cells(
+        &[
+            (&title, style, LEFT, width, Align::Left),
+            (&share, plain, SHARE.0, SHARE.1, Align::Right),
+            (&numbers, plain, NUMBERS.0, NUMBERS.1, Align::Right),
+        ],
+        BODY * 1.42,
+    );
     bar(flow, [BAR.0, BAR.1], copied.share(), ACCENT);
 }
