@@ -239,14 +239,7 @@ fn closest(
     let shares = shares_of(site, position);
     let source = shares.and_then(|shares| shares.sources.first());
     let source = source.filter(|source| source.shares.net.characters > 0);
-    let nearest = site
-        .check
-        .result
-        .findings
-        .nearest
-        .get(position.0)
-        .copied()
-        .flatten();
+    let nearest = site.check.result.findings.nearest_to(position);
     let lower = |other: DocumentIndex| site.check.result.pair_lower_estimate(position, other);
     let named = |other: DocumentIndex| {
         let page = site.pair_link(Place::Top, position, other);

@@ -192,8 +192,8 @@ impl Table<'_, '_> {
         let kind = row
             .kind
             .map(|kind| self.form.content.language().chapter_kind(kind));
-        let limit = row.kind.and_then(|kind| self.form.limits.of(kind));
-        let limit = limit.map_or_else(|| "–".to_owned(), limit_words);
+        let value = row.kind.and_then(|kind| self.form.limits.of(kind));
+        let limit = value.map_or_else(|| "–".to_owned(), limit);
         self.cells(
             flow,
             [&row.title, kind.as_deref().unwrap_or("–"), &limit],
@@ -257,8 +257,4 @@ impl Table<'_, '_> {
             });
         cells.collect()
     }
-}
-
-fn limit_words(value: f64) -> String {
-    limit(value)
 }

@@ -97,7 +97,7 @@ fn counts(flow: &mut Flow<'_>, form: &Form<'_>, figures: &FormFigures<'_>) {
             Cell::figure(flow, &grouped(count), value, Style::plain(TEXT, INK)),
         ]
     });
-    row(flow, &cells.into_iter().flatten().collect::<Vec<_>>(), 0.0);
+    row(flow, cells.as_flattened(), 0.0);
 }
 
 /// Adds the copied text by whether it is cited or quoted; the four shares add up to the one without own earlier work.

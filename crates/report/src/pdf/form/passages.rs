@@ -54,10 +54,9 @@ pub(super) fn passages(flow: &mut Flow<'_>, form: &Form<'_>) {
         ];
         flow.space(5.0);
         flow.need(46.0);
-        flow.begin(Role::Paragraph);
         let about = language.fill("form.passage", &values);
         let about = Rich::of(flow.face, &about, Style::plain(SMALL, WEAK));
-        flow.lines_of(&about, LEFT, WIDTH, Align::Left, SMALL * 1.5);
+        flow.left(&about, 0.0, SMALL * 1.5);
         let text = (report.text.text).between(entry.span.start, entry.span.end, |_| false);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut shown: String = text.chars().take(LONGEST).collect();
