@@ -76,7 +76,8 @@ pub fn document_pdf(
     position: DocumentIndex,
     pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
-    out.write_all(&made(check, position, pairs)?)
+    let report = DocumentReport::of(check, position, pairs)?.ok_or(PdfError::NotCompared)?;
+    out.write_all(&printed(check, &report, Reader::Teacher)?)
 }
 
 /// Makes the report for the student who wrote the document. It states nothing about the whole class and none of the
@@ -88,16 +89,6 @@ pub(crate) fn student_pdf(
     texts: bool,
 ) -> io::Result<Vec<u8>> {
     Ok(printed(check, report, Reader::Student { texts })?)
-}
-
-fn made(
-    check: Report<'_>,
-    position: DocumentIndex,
-    pairs: &PairsOfDocuments,
-) -> Result<Vec<u8>, PdfError> {
-    let report = DocumentReport::of(check, position, pairs)?;
-    let report = report.ok_or(PdfError::NotCompared)?;
-    printed(check, &report, Reader::Teacher)
 }
 
 fn printed(

@@ -40,16 +40,7 @@ pub fn form_pdf(
     position: DocumentIndex,
     pairs: &PairsOfDocuments,
 ) -> io::Result<()> {
-    out.write_all(&made(check, position, pairs)?)
-}
-
-fn made(
-    check: Report<'_>,
-    position: DocumentIndex,
-    pairs: &PairsOfDocuments,
-) -> Result<Vec<u8>, PdfError> {
-    let report = DocumentReport::of(check, position, pairs)?;
-    let report = report.ok_or(PdfError::NotCompared)?;
+    let report = DocumentReport::of(check, position, pairs)?.ok_or(PdfError::NotCompared)?;
     let face = Face::new()?;
     let content = Content::of(check, &report, Reader::Teacher)?;
     let figures = FormFigures::of(check, position)?;
@@ -66,8 +57,7 @@ fn made(
     let mut flow = Flow::new(&face);
     flow.y = FIRST;
     form.draw(&mut flow);
-    let bytes = output::pdf(&face, &flow.sheets, &form.about())?;
-    Ok(bytes)
+    out.write_all(&output::pdf(&face, &flow.sheets, &form.about())?)
 }
 
 /// Content of a form.
