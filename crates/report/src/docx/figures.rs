@@ -101,7 +101,7 @@ pub(super) fn sources(
     let name = TEXT_WIDTH - NUMBER - SHARE - CHARACTERS - ONLY - PASSAGES;
     let columns = [
         (NUMBER, Center, "docx.number"),
-        (name, Left, "docx.source"),
+        (name, Left, "pdf.source"),
         (SHARE, Right, "shares.of-pair"),
         (CHARACTERS, Right, "column.characters"),
         (ONLY, Right, "docx.only-here"),

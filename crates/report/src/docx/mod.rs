@@ -81,7 +81,7 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
     }
     // A program has no prose and so no sources.
     if !report.content.is_only_code() {
-        docx = docx.add_paragraph(parts.heading(&language.text("docx.sources")));
+        docx = docx.add_paragraph(parts.heading(&language.text("html.part-sources")));
         docx = if let Some(table) = figures::sources(check, report, &mut parts) {
             docx.add_table(table)
         } else {
@@ -101,7 +101,7 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
         }
     }
     docx = leads::add(docx, check, report.position, &mut parts);
-    docx = docx.add_paragraph(parts.heading(&language.text("docx.text")));
+    docx = docx.add_paragraph(parts.heading(&language.text("html.part-text")));
     for note in figures::legend(check, report, &remarks) {
         docx = docx.add_paragraph(parts.note(&note));
     }
@@ -109,7 +109,7 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
         docx = docx.add_paragraph(paragraph);
     }
     docx = docx
-        .add_paragraph(parts.heading(&language.text("docx.about")))
+        .add_paragraph(parts.heading(&language.text("html.part-facts")))
         .add_table(parts.facts(&facts::facts(check)));
     for (title, lines) in figures::doubts(check, report) {
         docx = docx.add_paragraph(parts.small_heading(&title));

@@ -136,7 +136,7 @@ fn content(
         }
         div.beside {
             section #text aria-labelledby="text-h" {
-                h2 #text-h { (language.text("document.text")) }
+                h2 #text-h { (language.text("html.part-text")) }
                 @if report.content.is_only_code() { p.note { (language.passed_over(ExclusionReason::Code)) } } @else { (legend(site)) }
                 div class=(if report.text.text.lines == Lines::Code { "text lines" } else { "text" }) { (MarkedText { site, report }) }
             }

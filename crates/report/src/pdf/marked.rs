@@ -20,7 +20,7 @@ const HEADING: f32 = 12.5;
 /// Adds the marked text with its legend.
 pub(super) fn marked(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.new_page();
-    let heading = content.text("pdf.text");
+    let heading = content.text("html.part-text");
     flow.section(&heading);
     if content.report.content.is_only_code() {
         flow.note(&content.language().passed_over(ExclusionReason::Code));

@@ -32,7 +32,7 @@ pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
     for explanation in explanations {
         flow.paragraph(&explanation);
     }
-    flow.heading(2, &content.text("pdf.facts"), None);
+    flow.heading(2, &content.text("html.part-facts"), None);
     flow.rule();
     if !content.reader.is_teacher() {
         of_document(flow, content);
@@ -52,7 +52,7 @@ pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
 
 /// Adds the settings alone, for a form on one thesis: it names no other files than the sources.
 pub(super) fn settings_of_form(flow: &mut Flow<'_>, content: &Content<'_>) {
-    let heading = content.text("pdf.facts");
+    let heading = content.text("html.part-facts");
     flow.section(&heading);
     let explanations = [
         content

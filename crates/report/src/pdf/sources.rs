@@ -161,7 +161,7 @@ pub(super) fn list(flow: &mut Flow<'_>, content: &Content<'_>) {
     if sources.is_empty() {
         return;
     }
-    let heading = content.text("pdf.sources");
+    let heading = content.text("html.part-sources");
     flow.section(&heading);
     for (index, source) in sources.iter().enumerate().filter(|(_, one)| !is_small(one)) {
         entry(flow, content, index, source);
