@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use maud::{Markup, html};
 
 use chachong_check::{Document, LowerEstimate};
-use chachong_compare::{
-    DegreeShares, LARGE_PART, PART, PairFinding, PassageKind, Shown, Strongest, Verdict,
-};
+use chachong_compare::{DegreeShares, LARGE_PART, PART, PairFinding, Shown, Strongest, Verdict};
 use chachong_messages::{Language, document_name, grouped, percent, shown_share};
 
 /// Replaces characters that HTML cannot carry or that act instead of being seen: control characters by their pictures,
@@ -122,14 +120,6 @@ fn bar(text: &str, degrees: DegreeShares, class: &str) -> Markup {
 pub(super) fn verdict_chip(pair: &PairFinding, language: Language) -> Markup {
     let class = pair.as_verdict().map_or("none", Verdict::name);
     html! { span class=(format_args!("chip v-{class}")) { (language.finding(pair)) } }
-}
-
-/// Returns the word for the kind of a passage.
-pub(super) fn kind(kind: PassageKind, language: Language) -> String {
-    language.text(match kind {
-        PassageKind::Identical => "passages.identical",
-        PassageKind::Edited => "passages.edited",
-    })
 }
 
 #[cfg(test)]

@@ -8,11 +8,10 @@ use super::style::{
 };
 use super::text::{Badge, Rich};
 use super::words::stated;
-use crate::decided::{Decided, one_line, without_decision};
+use crate::decided::{Decided, note_on, one_line, without_decision};
 use crate::no_sources;
 use chachong_check::Origin;
 use chachong_check::shown::{Elsewhere, NumberedSource};
-use chachong_compare::PassageKind;
 use chachong_messages::{estimated, grouped, place, shown_share};
 use chachong_record::RecordField;
 
@@ -306,10 +305,7 @@ fn described(content: &Content<'_>, source: &NumberedSource, found: &Elsewhere) 
     let there = (other.and_then(|other| other.content())).map_or_else(String::new, |there| {
         place(&there.pages, found.other_span, language)
     });
-    let kind = match found.passage.kind {
-        PassageKind::Identical => "passages.identical",
-        PassageKind::Edited => "passages.edited",
-    };
+    let kind = language.passage_kind(found.passage.kind);
     let values: [(&str, &dyn std::fmt::Display); 4] = [
         (
             "here",
@@ -317,7 +313,7 @@ fn described(content: &Content<'_>, source: &NumberedSource, found: &Elsewhere) 
         ),
         ("there", &there),
         ("characters", &grouped(u64::from(found.span.len()))),
-        ("kind", &language.text(kind)),
+        ("kind", &kind),
     ];
     // Where the text stands in another's document is no help to a student.
     let key = if content.reader.is_teacher() {
@@ -373,15 +369,9 @@ fn passages(
         let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
         flow.lines_of(&rich, left, width, Align::Left, SMALL * 1.5);
     }
-    let copies = (content.check.result.copies()).filter(|_| content.reader.is_teacher());
-    let choices = copies.map(|(_, shares)| shares.choices());
     for found in in_order.iter().filter(|found| !found.counts) {
-        let note = choices.and_then(|choices| {
-            let (here, there) = (content.report.position, found.document);
-            let pair = (here.min(there), here.max(there));
-            choices.note(pair.0, pair.1, Some(&found.passage))
-        });
-        let note = note.map(one_line);
+        let note = note_on(content.check, content.report.position, found);
+        let note = note.filter(|_| content.reader.is_teacher()).map(one_line);
         let values: [(&str, &dyn std::fmt::Display); 2] = [
             ("passage", &described(content, source, found)),
             ("note", &note.as_deref().unwrap_or_default()),
