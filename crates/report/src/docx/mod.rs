@@ -76,9 +76,7 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
             .add_table(figures::figures(&table, &mut parts));
     }
     let notes = figure_notes(check, report, true).into_iter();
-    for note in notes.chain([language.text("pdf.judge")]) {
-        docx = docx.add_paragraph(parts.note(&note));
-    }
+    docx = parts.notes(docx, notes.chain([language.text("pdf.judge")]));
     // A program has no prose and so no sources.
     if !report.content.is_only_code() {
         docx = docx.add_paragraph(parts.heading(&language.text("html.part-sources")));
@@ -92,19 +90,13 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
     let others = others_of(check, report.position);
     if !others.is_empty() {
         docx = docx.add_paragraph(parts.heading(&language.text("html.part-evidence")));
-        for key in OTHERS_NOTES {
-            docx = docx.add_paragraph(parts.note(&language.text(key)));
-        }
+        docx = parts.notes(docx, OTHERS_NOTES.map(|key| language.text(key)));
         docx = docx.add_table(parts.facts(&figures::evidence(check, &others)));
-        if let Some(more) = more_others(&others, language) {
-            docx = docx.add_paragraph(parts.note(&more));
-        }
+        docx = parts.notes(docx, more_others(&others, language));
     }
     docx = leads::add(docx, check, report.position, &mut parts);
     docx = docx.add_paragraph(parts.heading(&language.text("html.part-text")));
-    for note in figures::legend(check, report, &remarks) {
-        docx = docx.add_paragraph(parts.note(&note));
-    }
+    docx = parts.notes(docx, figures::legend(check, report, &remarks));
     for paragraph in marked::marked(check, report, &remarks.remarks, &mut parts) {
         docx = docx.add_paragraph(paragraph);
     }
@@ -113,9 +105,7 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
         .add_table(parts.facts(&facts::facts(check)));
     for (title, lines) in figures::doubts(check, report) {
         docx = docx.add_paragraph(parts.small_heading(&title));
-        for line in lines {
-            docx = docx.add_paragraph(parts.note(&line));
-        }
+        docx = parts.notes(docx, lines);
     }
     docx
 }
