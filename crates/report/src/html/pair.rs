@@ -172,7 +172,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
                 @if check.result.possible {
                     (of_both(&language.text("documents.show-possible"), &count(report.listed.possible())))
                 }
-                (of_both(&language.text("column.distance"), &distance(check, pair)))
+                (of_both(&language.text("column.distance"), &distance(check, pair.distance)))
                 (of_both(&language.text("column.cosine"), &cosine(check, pair)))
                 (of_both(&language.text("column.blocks"), &blocks(site, pair)))
             } }

@@ -132,7 +132,7 @@ fn tiles(flow: &mut Flow<'_>, content: &Content<'_>) {
         share
     };
     let largest = largest_source(check, report).map_or_else(|| percent(0.0), share_of);
-    let (passages, _) = content.counting();
+    let (passages, _) = report.sources.counted();
     let all = [
         (
             share_of(total_share(check, report)),
