@@ -3,8 +3,8 @@
 
 use super::document_report::DocumentReport;
 use super::{Report, message};
-use chachong_check::{ComparedLibrary, Document, DocumentContent, Status};
-use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Thresholds, Verdict};
+use chachong_check::{ComparedLibrary, Document, DocumentContent, Status, SubmissionRows};
+use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Shown, Thresholds, Verdict};
 use chachong_import::{FileKind, PassedFile, Warning};
 use chachong_messages::{Language, day, document_name, grouped, page_ranges};
 
@@ -241,6 +241,24 @@ fn pairs(check: Report<'_>) -> String {
         ),
     ];
     language.fill("facts.pairs-value", &values)
+}
+
+/// Share of a row, with the row's main document.
+type RowShare = (Shown, DocumentIndex);
+
+/// Returns the shares of the rows of checked documents, and the highest one, the first of equal ones.
+pub(crate) fn row_shares(
+    check: Report<'_>,
+    rows: &SubmissionRows,
+) -> (Vec<RowShare>, Option<RowShare>) {
+    let mains = rows
+        .mains(check.result)
+        .filter(|&main| check.result.is_checked(main));
+    let shown = |main| Some((rows.row_shares(check.result, main)?.shown(), main));
+    let shares: Vec<RowShare> = mains.filter_map(shown).collect();
+    let higher = |x: RowShare, y: RowShare| if y.0.share() > x.0.share() { y } else { x };
+    let highest = shares.iter().copied().reduce(higher);
+    (shares, highest)
 }
 
 /// Counts the pairs by verdict: first by each verdict on their prose, then by each other kind of evidence. Each pair

@@ -13,9 +13,9 @@ use super::text::Rich;
 use super::words::shortened;
 use crate::Report;
 use crate::decided::{decided_pairs, other_decisions};
-use crate::facts::{Fact, facts, pairs_by_verdict, program, unread};
+use crate::facts::{Fact, facts, pairs_by_verdict, program, row_shares, unread};
 use chachong_check::{ListedPair, SubmissionFinding, SubmissionRows};
-use chachong_compare::{DocumentIndex, LARGE_PART, Shown, Strongest};
+use chachong_compare::{DocumentIndex, LARGE_PART, Strongest};
 use chachong_messages::{document_name, estimated, grouped, percent, shown_share};
 
 /// Maximum number of pairs listed: with them the report fits on two pages.
@@ -150,15 +150,7 @@ impl Class<'_> {
         flow.section(&heading);
         let checked = check.result.checked_documents().count();
         let read = check.result.count_read();
-        let shares: Vec<(Shown, DocumentIndex)> = (self.rows.mains(check.result))
-            .filter(|&main| check.result.is_checked(main))
-            .filter_map(|main| {
-                let shares = self.rows.row_shares(check.result, main)?;
-                Some((shares.shown(), main))
-            })
-            .collect();
-        let highest =
-            (shares.iter().copied()).reduce(|x, y| if y.0.share() > x.0.share() { y } else { x });
+        let (shares, highest) = row_shares(check, &self.rows);
         let large = shares
             .iter()
             .filter(|(shown, _)| shown.share() >= LARGE_PART)
