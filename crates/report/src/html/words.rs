@@ -139,12 +139,4 @@ mod tests {
         );
         assert!(matches!(visible("终稿 <b>\"x\"</b>"), Cow::Borrowed(_)));
     }
-
-    #[test]
-    fn numbers_are_written_as_in_the_window() {
-        assert_eq!(
-            [0, 999, 1000, 1_234_567].map(grouped),
-            ["0", "999", "1,000", "1,234,567"]
-        );
-    }
 }
