@@ -120,6 +120,12 @@ impl Findings {
         self
     }
 
+    /// Returns the nearest other document by fingerprint; `None` if there is none.
+    #[must_use]
+    pub fn nearest_to(&self, position: DocumentIndex) -> Option<Neighbour> {
+        self.nearest.get(position.0).copied().flatten()
+    }
+
     /// Returns the findings with new positions of the documents. `to` maps each old position to the new one, or to `None` for a
     /// document that is removed together with its pairs; it must keep the order of the documents. `documents` is the number of documents
     /// afterwards. [`PairFinding::copied`] becomes `None`, because the list of passages changes with the documents.

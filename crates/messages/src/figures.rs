@@ -2,7 +2,7 @@
 
 use super::Language;
 use chachong_check::{Document, LIBRARY_PREFIX, LowerEstimate, Origin};
-use chachong_compare::{Base, Copied, PassageFigures, Shown, Span};
+use chachong_compare::{Base, Copied, DISTANCE_LEVELS, PassageFigures, SHARE_LEVELS, Shown, Span};
 use chachong_import::Picture;
 
 /// Formats a number with its digits in groups of three: `12,345`.
@@ -29,6 +29,28 @@ pub fn percent(share: f64) -> String {
 #[must_use]
 pub fn whole_percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
+}
+
+/// Returns the shares of a level of the matrix's colours ([`SHARE_LEVELS`]), 0..=5: `≥ 30 %`.
+#[must_use]
+pub fn share_range(level: usize) -> String {
+    match SHARE_LEVELS.get(level) {
+        Some(&from) => format!("≥ {}", whole_percent(from)),
+        None if level == SHARE_LEVELS.len() => "> 0 %".to_owned(),
+        None => "0 %".to_owned(),
+    }
+}
+
+/// Returns the distances of a level of the matrix's colours ([`DISTANCE_LEVELS`]), 0..=5: `4–6`.
+#[must_use]
+pub fn distance_range(level: usize) -> String {
+    let before = level.checked_sub(1).and_then(|at| DISTANCE_LEVELS.get(at));
+    let from = before.map_or(0, |before| before + 1);
+    match DISTANCE_LEVELS.get(level) {
+        Some(&to) if to == from => to.to_string(),
+        Some(to) => format!("{from}–{to}"),
+        None => format!("≥ {from}"),
+    }
 }
 
 /// Formats an estimated cosine similarity with four decimals: `0.9412`.

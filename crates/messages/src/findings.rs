@@ -4,7 +4,7 @@ use super::{Language, whole_percent};
 use chachong_check::{EvidenceItem, Side};
 use chachong_compare::{
     Bond, Decision, EvidenceKind, EvidenceStrength, Group, LARGE_PART, NEARLY_ALL, PART,
-    PairFinding, Verdict,
+    PairFinding, PassageKind, Verdict,
 };
 
 impl Language {
@@ -38,6 +38,15 @@ impl Language {
             ("part", &whole_percent(PART)),
         ];
         self.fill(&format!("verdict.{}-hint", verdict.name()), &values)
+    }
+
+    /// Returns the displayed name of a kind of passages.
+    #[must_use]
+    pub fn passage_kind(self, kind: PassageKind) -> String {
+        self.text(match kind {
+            PassageKind::Identical => "passages.identical",
+            PassageKind::Edited => "passages.edited",
+        })
     }
 
     /// Returns the displayed name of a person's decision.

@@ -38,8 +38,8 @@ use chachong_text::{ChapterKind, ExclusionReason};
 
 pub use dates::{day, minute, minute_by_clock, minute_with_zone, utc_offset};
 pub use figures::{
-    copied_of, cosine, document_name, estimated, grouped, has_sign, page_ranges, passage_sum,
-    percent, picture_place, place, shown_share, whole_percent,
+    copied_of, cosine, distance_range, document_name, estimated, grouped, has_sign, page_ranges,
+    passage_sum, percent, picture_place, place, share_range, shown_share, whole_percent,
 };
 
 pub use references::SaidOfEntry;

@@ -1,6 +1,6 @@
 //! Attribution of a passage as text: whether each side is cited or quoted, and why.
 
-use chachong_compare::{DocumentShares, PairFinding, Passage};
+use chachong_compare::{PairFinding, Passage};
 
 use crate::Report;
 
@@ -18,11 +18,4 @@ pub fn attribution_lines(check: Report<'_>, pair: &PairFinding, passage: &Passag
                 .fill("attribution.side", &[("name", &name), ("label", &label)])
         })
         .collect()
-}
-
-/// Returns the groups of attributed text that do not count, with the copied characters that each leaves out of a document; `None`
-/// if all groups count.
-pub(crate) fn attribution_off(check: Report<'_>, shares: &DocumentShares) -> Option<String> {
-    let (_, all) = check.result.copies()?;
-    check.language.attribution_off(all.choices(), shares)
 }

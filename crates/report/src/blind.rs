@@ -182,23 +182,13 @@ impl BlindDocuments {
     pub fn result(&self, check: Report<'_>) -> CheckResult {
         let mut evidence = (*check.result.evidence).clone();
         for item in evidence.pairs.iter_mut().flat_map(|pair| &mut pair.items) {
-            match item {
-                EvidenceItem::EditedByOther { name, .. }
-                | EvidenceItem::SameEditor { name }
-                | EvidenceItem::SameAuthor { name } => *name = check.language.text("blind.name"),
-                EvidenceItem::References(entries) => {
-                    for entry in entries {
-                        entry.text = self.names.struck(&entry.text, &Kept::default());
-                    }
+            if let Some(name) = item.person_mut() {
+                *name = check.language.text("blind.name");
+            }
+            if let EvidenceItem::References(entries) = item {
+                for entry in entries {
+                    entry.text = self.names.struck(&entry.text, &Kept::default());
                 }
-                EvidenceItem::SameFile
-                | EvidenceItem::Code(_)
-                | EvidenceItem::Readings(_)
-                | EvidenceItem::Tables(_)
-                | EvidenceItem::Formulas(_)
-                | EvidenceItem::RevisionIds { .. }
-                | EvidenceItem::PdfId { .. }
-                | EvidenceItem::Pictures(_) => {}
             }
         }
         let mut numbers = self.numbers.clone();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Report;
 use super::evidence::kinds;
+use chachong_check::shown::Elsewhere;
 use chachong_compare::{
     Choices, Copied, Decision, DocumentIndex, DocumentPair, Passage, Source, Strength,
 };
@@ -69,6 +70,17 @@ pub(crate) fn without_decision(
         Some(shares.if_all_ticked(document, counted, copies.pair(source.pair)?))
     };
     of_pair().unwrap_or(source.shares.net)
+}
+
+/// Returns a person's note on a passage that the document at `position` has in common with another one; `None` without a note.
+pub(crate) fn note_on<'a>(
+    check: Report<'a>,
+    position: DocumentIndex,
+    found: &Elsewhere,
+) -> Option<&'a str> {
+    let (a, b) = (position.min(found.document), position.max(found.document));
+    let (_, shares) = check.result.copies()?;
+    shares.choices().note(a, b, Some(&found.passage))
 }
 
 /// Subject of a person's decision.

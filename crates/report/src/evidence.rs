@@ -18,6 +18,17 @@ pub(crate) struct OtherDocument<'a> {
     pub(crate) items: Vec<String>,
 }
 
+/// Maximum number of other documents that the report on a document lists.
+pub(crate) const MOST_OTHERS: usize = 50;
+/// Keys of the notes above this list.
+pub(crate) const OTHERS_NOTES: [&str; 2] = ["evidence.between-note", "report-evidence.a-and-b"];
+
+/// Returns the note below this list that says how many documents it lacks; `None` if it has all of `others`.
+pub(crate) fn more_others(others: &[OtherDocument<'_>], language: Language) -> Option<String> {
+    let more = others.len().saturating_sub(MOST_OTHERS);
+    (more > 0).then(|| language.fill("report-evidence.more", &[("count", &more)]))
+}
+
 /// Returns the documents that have evidence in common with the document at `position`, the strongest evidence for
 /// copying first.
 pub(crate) fn others_of(check: Report<'_>, position: DocumentIndex) -> Vec<OtherDocument<'_>> {

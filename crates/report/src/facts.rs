@@ -3,13 +3,15 @@
 
 use super::document_report::DocumentReport;
 use super::{Report, message};
-use chachong_check::{ComparedLibrary, Document, DocumentContent, Status};
-use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Thresholds, Verdict};
+use chachong_check::{ComparedLibrary, Document, DocumentContent, Status, SubmissionRows};
+use chachong_compare::{DocumentIndex, EvidenceKind, PairFinding, Shown, Thresholds, Verdict};
 use chachong_import::{FileKind, PassedFile, Warning};
 use chachong_messages::{Language, day, document_name, grouped, page_ranges};
 
 /// Maximum number of documents with recognised pages that are named.
 const MOST_NAMED: usize = 50;
+/// Maximum number of files in a list of doubts in the report on one document.
+const MOST_DOUBTS: usize = 50;
 
 /// One fact about a check: its name and its value, both in the report's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -241,6 +243,24 @@ fn pairs(check: Report<'_>) -> String {
     language.fill("facts.pairs-value", &values)
 }
 
+/// Share of a row, with the row's main document.
+type RowShare = (Shown, DocumentIndex);
+
+/// Returns the shares of the rows of checked documents, and the highest one, the first of equal ones.
+pub(crate) fn row_shares(
+    check: Report<'_>,
+    rows: &SubmissionRows,
+) -> (Vec<RowShare>, Option<RowShare>) {
+    let mains = rows
+        .mains(check.result)
+        .filter(|&main| check.result.is_checked(main));
+    let shown = |main| Some((rows.row_shares(check.result, main)?.shown(), main));
+    let shares: Vec<RowShare> = mains.filter_map(shown).collect();
+    let higher = |x: RowShare, y: RowShare| if y.0.share() > x.0.share() { y } else { x };
+    let highest = shares.iter().copied().reduce(higher);
+    (shares, highest)
+}
+
 /// Counts the pairs by verdict: first by each verdict on their prose, then by each other kind of evidence. Each pair
 /// counts once. Returns (name, number).
 pub(crate) fn pairs_by_verdict(check: Report<'_>) -> Vec<(String, usize)> {
@@ -364,6 +384,35 @@ pub(crate) fn doubtful(check: Report<'_>) -> Vec<Doubt<'_>> {
         }
     }
     doubts
+}
+
+/// Returns, each under its heading, the files that were not read and the other documents whose text may be incomplete or wrong, one line
+/// for each file, for the report on one document.
+pub(crate) fn doubts_beside(
+    check: Report<'_>,
+    report: &DocumentReport<'_>,
+) -> Vec<(String, Vec<String>)> {
+    let language = check.language;
+    let mut others = doubtful(check);
+    others.retain(|doubt| doubt.name != report.document.name);
+    let lists = [
+        ("html.part-unread", unread(check)),
+        ("docx.doubtful", others),
+    ];
+    let lists = lists.into_iter().filter(|(_, doubts)| !doubts.is_empty());
+    let line = |doubt: &Doubt<'_>| {
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("name", &doubt.name), ("reason", &doubt.reason)];
+        language.fill("pdf.doubt", &values)
+    };
+    lists
+        .map(|(heading, doubts)| {
+            let more = doubts.len().saturating_sub(MOST_DOUBTS);
+            let more = (more > 0).then(|| language.fill("pdf.more-files", &[("count", &more)]));
+            let named = doubts.iter().take(MOST_DOUBTS).map(line);
+            (language.text(heading), named.chain(more).collect())
+        })
+        .collect()
 }
 
 fn doubts_of(document: &Document) -> impl Iterator<Item = &Warning> {

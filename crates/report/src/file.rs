@@ -87,7 +87,22 @@ impl NotWrittenBecause {
     }
 }
 
+impl From<Refusal> for ReportError {
+    fn from(refusal: Refusal) -> Self {
+        Self {
+            file: refusal.output().to_owned(),
+            source: refusal.into(),
+        }
+    }
+}
+
 impl ReportError {
+    /// Makes the error of a file or folder that could not be written.
+    pub(crate) fn at(file: &Path, source: io::Error) -> Self {
+        let file = file.to_owned();
+        Self { file, source }
+    }
+
     /// Describes the file, the cause and the remedy.
     #[must_use]
     pub fn text(&self, language: Language) -> String {
@@ -121,10 +136,7 @@ pub fn write_file(
     inputs: &Inputs,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), ReportError> {
-    let error = |source| ReportError {
-        file: file.to_owned(),
-        source,
-    };
+    let error = |source| ReportError::at(file, source);
     // Windows would say that it may not be written. A folder such as `.` has no name.
     if file.is_dir() {
         return Err(error(ErrorKind::IsADirectory.into()));

@@ -28,6 +28,7 @@ pub mod case;
 mod columns;
 mod csv;
 mod decided;
+mod document_figures;
 mod document_report;
 mod docx;
 mod evidence;
@@ -56,9 +57,7 @@ mod submissions;
 mod whole_numbers;
 mod xlsx;
 
-use crate::decided::Decided;
 pub use attribution::attribution_lines;
-pub(crate) use attribution::attribution_off;
 pub use blind::{BlindDocuments, Blinded, Unreadable};
 pub use csv::{cell, documents_csv, pairs_csv, rows_csv};
 pub use docx::document_docx;
@@ -83,9 +82,9 @@ pub use recheck::rechecked_with;
 pub use safeguard::{Content, InputKind, Inputs, Output, OutputKind, Refusal};
 pub use xlsx::check_xlsx;
 
-use chachong_check::{CheckResult, Document, DocumentContent};
+use chachong_check::{CheckResult, Document};
 use chachong_compare::{DocumentIndex, LEAST_LINK, Reason};
-use chachong_messages::{Language, document_name};
+use chachong_messages::Language;
 use chachong_record::RecordField;
 
 /// Content of a report: the result of a check, and options for writing it.
@@ -183,50 +182,17 @@ pub const fn record_key(field: RecordField) -> &'static str {
     }
 }
 
-/// Returns the fields of a document's record that are no guesses, the other versions of its thesis, and what a person decided
-/// about it, each with its name in words.
-fn record_facts(
-    check: Report<'_>,
-    position: DocumentIndex,
-    content: &DocumentContent,
-) -> Vec<(String, String)> {
-    let language = check.language;
-    let stated = |field| {
-        let value = content.record.trusted(field)?;
-        Some((language.text(record_key(field)), value.to_owned()))
-    };
-    let versions =
-        versions_of(check, position).map(|names| (language.text("html.part-versions"), names));
-    let decided = Decided::of(check, position, position).in_words(check);
-    let decided = decided.map(|words| (language.text("decision.column"), words));
-    (RecordField::ALL.into_iter().filter_map(stated))
-        .chain(versions)
-        .chain(decided)
-        .collect()
-}
-
-/// Returns the sentence for a document without sources, with `usual` for one whose text was compared and that has no other
-/// version: text in common with versions is no source, and a file without text is not cleared.
-fn no_sources(check: Report<'_>, position: DocumentIndex, usual: &str) -> String {
+/// Returns the sentence for a document without sources: text in common with versions of its thesis is no source, and a file without
+/// text is not cleared.
+fn no_sources(check: Report<'_>, position: DocumentIndex) -> String {
     let key = if check.result.document_shares(position).is_none() {
         return check.language.without_prose(check.result, position);
     } else if check.result.theses().of(position).is_some() {
         "report.no-sources-but-versions"
     } else {
-        usual
+        "pdf.no-sources"
     };
     check.language.text(key)
-}
-
-/// Returns the names of the other versions of a document's thesis, the newest first; `None` if there are none.
-fn versions_of(check: Report<'_>, position: DocumentIndex) -> Option<String> {
-    let thesis = check.result.theses().of(position)?;
-    let others = (thesis.documents()).filter(|&other| other != position);
-    let names = others.filter_map(|other| check.result.document(other));
-    let names: Vec<String> = names
-        .map(|document| document_name(document, check.language))
-        .collect();
-    Some(names.join(&check.language.text("punctuation.semicolon")))
 }
 
 fn warnings(document: &Document, language: Language) -> Vec<String> {

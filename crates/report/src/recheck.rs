@@ -122,7 +122,7 @@ pub fn rechecked_with(recheck: &Recheck, language: Language) -> String {
 }
 
 /// Returns a share with the characters that it follows from.
-pub(crate) fn share_in_words(share: Option<Copied>, language: Language) -> String {
+fn share_in_words(share: Option<Copied>, language: Language) -> String {
     share.map_or_else(
         || "–".to_owned(),
         |share| format!("{} {}", percent(share.share()), copied_of(share, language)),

@@ -4,6 +4,9 @@ use crate::Report;
 use chachong_citation::ReferenceCheck;
 use chachong_compare::DocumentIndex;
 
+/// Maximum number of citations whose work no list has; more are a list that could not be read.
+const MOST_NOT_LISTED: usize = 40;
+
 /// What a report says of the references of a document.
 pub(crate) struct SaidOfReferences {
     /// Sentences about all entries.
@@ -51,9 +54,7 @@ impl SaidOfReferences {
         Some(Self {
             about,
             entries: entries.filter(is_said).collect(),
-            not_listed: of
-                .not_listed
-                .iter()
+            not_listed: (of.not_listed.iter().take(MOST_NOT_LISTED))
                 .map(|one| language.not_listed(one))
                 .collect(),
         })

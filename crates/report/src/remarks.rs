@@ -5,12 +5,12 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::Report;
-use crate::decided::one_line;
+use crate::decided::{note_on, one_line};
 use crate::document_report::DocumentReport;
 use crate::submissions::name_of;
 use chachong_check::Document;
 use chachong_check::shown::Elsewhere;
-use chachong_compare::{DocumentIndex, PassageKind, SideShares, Span};
+use chachong_compare::{DocumentIndex, SideShares, Span};
 use chachong_messages::{place, shown_share};
 
 /// Maximum number of comments in one report (docs/reports.md has the measurement).
@@ -198,10 +198,7 @@ fn lines(
             Some((number, _)) => format!("[{number}] {name}"),
             None => language.fill("docx.possible-in", &[("name", &name)]),
         });
-        let kind = language.text(match passage.kind {
-            PassageKind::Identical => "passages.identical",
-            PassageKind::Edited => "passages.edited",
-        });
+        let kind = language.passage_kind(passage.kind);
         let characters = span.len();
         let this = [
             ("characters", &characters as &dyn std::fmt::Display),
@@ -221,7 +218,8 @@ fn lines(
         lines.push(figures);
         if !entry.counts {
             lines.push(language.text("docx.not-plagiarism"));
-            lines.extend(note(check, report.position, entry.found));
+            let note = note_on(check, report.position, entry.found).map(one_line);
+            lines.extend(note.map(|note| language.fill("docx.note", &[("note", &note)])));
         } else if entry.source.is_none() {
             lines.push(language.text("docx.possible"));
         }
@@ -249,14 +247,6 @@ fn lines(
         lines.push(language.fill("docx.left-out", &[("reason", &reason)]));
     }
     lines
-}
-
-/// Returns the person's note on a passage of the document at `position`; `None` without one.
-fn note(check: Report<'_>, position: DocumentIndex, found: &Elsewhere) -> Option<String> {
-    let (_, shares) = check.result.copies()?;
-    let (a, b) = (position.min(found.document), position.max(found.document));
-    let note = shares.choices().note(a, b, Some(&found.passage))?;
-    Some((check.language).fill("docx.note", &[("note", &one_line(note))]))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! of others.
 
 use super::Report;
+use super::facts::Fact;
 use chachong_compare::DocumentIndex;
 use chachong_messages::document_name;
 
@@ -17,10 +18,7 @@ pub(crate) fn name_of(check: Report<'_>, position: DocumentIndex) -> String {
 
 /// Returns the document's submission and its other files, each with its name in words; nothing where no submission has several
 /// documents.
-pub(crate) fn submission_facts(
-    check: Report<'_>,
-    position: DocumentIndex,
-) -> Vec<(String, String)> {
+pub(crate) fn submission_facts(check: Report<'_>, position: DocumentIndex) -> Vec<Fact> {
     let (result, language) = (check.result, check.language);
     let named = result.named_submission(position);
     let Some(submission) = named.filter(|_| result.has_submissions()) else {
@@ -30,10 +28,14 @@ pub(crate) fn submission_facts(
     let others = others.filter(|&one| one != position);
     let others: Vec<&str> = others.map(|one| result.file_name(one)).collect();
     let name = language.submission_with_files(result, position);
-    let mut facts = vec![(language.text("submission.name"), name)];
+    let fact = |key: &str, value: String| Fact {
+        name: language.text(key),
+        value,
+    };
+    let mut facts = vec![fact("submission.name", name)];
     if !others.is_empty() {
         let others = others.join(&language.text("punctuation.semicolon"));
-        facts.push((language.text("submission.others"), others));
+        facts.push(fact("submission.others", others));
     }
     facts
 }

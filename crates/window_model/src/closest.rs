@@ -79,7 +79,7 @@ impl State {
             });
         }
         let nearest = self.check.row_documents(row).filter_map(|own| {
-            let nearest = result.findings.nearest.get(own.0).copied().flatten()?;
+            let nearest = result.findings.nearest_to(own)?;
             // What is handed in together may be near, and is no finding.
             let is_own = result.theses().are_own(own, nearest.document);
             (!is_own).then_some((own, nearest))

@@ -213,16 +213,7 @@ pub const COLUMNS: [TableColumn; 20] = [
 /// Sorts by the share that the column shows, then by the other of the two: the total share and that of rare text. Of
 /// equal rows, the one with the nearer document comes last.
 fn by_share(state: &State, column: Column, rows: &mut [DocumentIndex]) {
-    let nearest = |d: DocumentIndex| {
-        state
-            .check
-            .result
-            .findings
-            .nearest
-            .get(d.0)
-            .copied()
-            .flatten()
-    };
+    let nearest = |d: DocumentIndex| state.check.result.findings.nearest_to(d);
     let distance = |d: DocumentIndex| nearest(d).map_or(u32::MAX, |n| n.distance);
     let shown = |d: DocumentIndex| match state.row_shares(d).map(SideShares::shown) {
         Some(shown) if column == Column::Copied => (shown.copied.share(), shown.weight),

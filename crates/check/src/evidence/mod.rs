@@ -164,6 +164,24 @@ impl EvidenceItem {
         self.kind().is_some_and(|kind| kind != EvidenceKind::Files)
     }
 
+    /// Returns the name of a person that the item states; `None` if it states none.
+    pub const fn person_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::EditedByOther { name, .. }
+            | Self::SameEditor { name }
+            | Self::SameAuthor { name } => Some(name),
+            Self::SameFile
+            | Self::Code(_)
+            | Self::Readings(_)
+            | Self::Tables(_)
+            | Self::Formulas(_)
+            | Self::RevisionIds { .. }
+            | Self::PdfId { .. }
+            | Self::Pictures(_)
+            | Self::References(_) => None,
+        }
+    }
+
     /// Returns the item's name in kebab-case.
     #[must_use]
     pub const fn name(&self) -> &'static str {

@@ -1,6 +1,6 @@
 //! Passages of a case side by side, with identical text marked and the attribution of each side.
 
-use chachong_case::{CaseEvidence, CasePassage, CaseText, PassageKind};
+use chachong_case::{CaseEvidence, CasePassage, CaseText};
 use chachong_messages::grouped;
 use maud::{Markup, html};
 
@@ -99,12 +99,9 @@ fn passage(
 
 /// Describes the kind of a passage and the number of its characters that count.
 fn about(passage: &CasePassage, words: Words<'_>) -> String {
-    let key = match passage.kind {
-        PassageKind::Identical => "passages.identical",
-        PassageKind::Edited => "passages.edited",
-    };
+    let kind = words.language.passage_kind(passage.kind);
     let values: [(&str, &dyn std::fmt::Display); 4] = [
-        ("kind", &words.language.text(key)),
+        ("kind", &kind),
         (
             "similar",
             &format!("{:.0} %", f64::from(passage.similarity.min(1000)) / 10.0),

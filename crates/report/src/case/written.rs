@@ -21,10 +21,7 @@ pub fn write_case_file(
     place: &Path,
     inputs: &Inputs,
 ) -> Result<Seal, ReportError> {
-    let failed = |source| ReportError {
-        file: place.to_owned(),
-        source,
-    };
+    let failed = |source| ReportError::at(place, source);
     let bytes = match file {
         CaseFile::Committee => committee(case, options, language),
         CaseFile::Student => student(case, options, language),

@@ -36,13 +36,12 @@ impl<'a> DocumentRow<'a> {
     pub(crate) fn of(check: Report<'a>, position: DocumentIndex) -> Self {
         let document = &check.result.documents[position];
         let is_own = document.origin == Origin::Checked;
-        let nearest = check.result.findings.nearest.get(position.0);
         Self {
             check,
             position,
             document,
             content: document.content(),
-            nearest: nearest.copied().flatten(),
+            nearest: check.result.findings.nearest_to(position),
             shares: (check.result.document_shares(position)).filter(|_| is_own),
             lower: check.result.lower_estimate(position),
             origins: check.result.origins(position),

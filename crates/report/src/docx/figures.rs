@@ -1,19 +1,20 @@
-//! Figures, sources, legend and warnings of a document's report, as text.
+//! Facts, figures, sources, legend and warnings of a document's report, as text and tables.
 
 use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCell, TableRow};
 
 use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
 use crate::decided::{Decided, without_decision};
+use crate::document_figures::{FigureTable, document_facts};
 use crate::document_report::DocumentReport;
-use crate::evidence::{OtherDocument, others_of, strongest_of};
-use crate::facts::{Doubt, Fact, doubtful, lower_estimates_of, unread};
+use crate::evidence::{MOST_OTHERS, OtherDocument, others_of, strongest_of};
+use crate::facts::{Fact, doubts_beside};
 use crate::origins::origins_of;
 use crate::remarks::Remarks;
 use crate::submissions::{name_of, submission_facts};
-use crate::{Report, attribution_off, record_facts, warnings};
+use crate::{Report, warnings};
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
-use chachong_compare::{Copied, DocumentIndex};
-use chachong_messages::{estimated, grouped, percent, shown_share};
+use chachong_compare::DocumentIndex;
+use chachong_messages::{estimated, grouped, shown_share};
 
 /// Fills of the sources by number, repeated; all light enough for black and for grey text.
 const FILLS: [&str; 10] = [
@@ -26,10 +27,8 @@ const SHARE: usize = 1_150;
 const CHARACTERS: usize = 1_150;
 const ONLY: usize = 1_250;
 const PASSAGES: usize = 900;
-/// Maximum number of files listed that were not read.
-const MOST_UNREAD: usize = 50;
-/// Maximum number of other documents listed with evidence beyond text.
-const MOST_OTHERS: usize = 50;
+/// Width of a column of figures.
+const FIGURE: usize = 2_200;
 
 /// Returns the fill of a source by its index.
 pub(super) const fn source_fill(index: usize) -> &'static str {
@@ -41,116 +40,50 @@ pub(super) fn bookmark(number: usize) -> String {
     format!("source_{number}")
 }
 
-/// Returns the figures of the document, the copied share first.
-pub(super) fn figures(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
-    let language = check.language;
-    let (document, content, shares) = (report.document, report.content, report.shares);
-    let mut facts = Vec::new();
-    let mut add = |name: String, value: String| facts.push(Fact { name, value });
-    let figure = |copied: Copied, share: &str| {
-        language.fill(
-            "shares.figure",
-            &[
-                ("share", &share),
-                ("characters", &grouped(copied.characters.into())),
-                ("countable", &grouped(copied.countable.into())),
-            ],
-        )
+/// Returns the facts about the document, then the strongest evidence beyond text and the origins of copied text.
+pub(super) fn facts(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
+    let (language, position) = (check.language, report.position);
+    let mut facts = submission_facts(check, position);
+    facts.extend(document_facts(check, report, true));
+    let mut add = |key: &str, value: Option<String>| {
+        facts.extend(value.map(|value| Fact {
+            name: language.text(key),
+            value,
+        }));
     };
-    add(language.text("column.document"), document.name.clone());
-    for (name, value) in submission_facts(check, report.position)
-        .into_iter()
-        .chain(record_facts(check, report.position, content))
-    {
-        add(name, value);
-    }
-    let metadata = &content.metadata;
-    for (key, claim) in [("title", &metadata.title), ("author", &metadata.author)] {
-        if let Some(claim) = claim.as_ref().filter(|claim| !claim.trim().is_empty()) {
-            add(language.text(&format!("docx.{key}-claimed")), claim.clone());
-        }
-    }
-    let others = others_of(check, report.position);
+    let others = others_of(check, position);
     let name = |other: &OtherDocument<'_>| name_of(check, other.position);
     let strongest = strongest_of(&others, language, name).map(|(_, sentence)| sentence);
-    let is_program = content.is_only_code();
-    let of_program = || is_program.then(|| language.without_prose(check.result, report.position));
-    if let Some(sentence) = strongest.or_else(of_program) {
-        add(language.text("documents.finding"), sentence);
-    }
-    let (shown, lower) = (shares.shown(), check.result.lower_estimate(report.position));
-    if shares.has_text() {
-        let net = figure(shown.copied, &shown_share(shown, lower));
-        add(language.text("shares.net"), net);
-        let gross = figure(shares.gross, &estimated(shares.gross.share(), lower));
-        add(language.text("shares.gross"), gross);
-        for (attribution, copied) in shares.attributed() {
-            let share = figure(copied, &percent(copied.share()));
-            add(language.attribution(attribution), share);
-        }
-        if let Some(off) = attribution_off(check, shares) {
-            add(language.text("attribution.title"), off);
-        }
-        if let Some(origins) = origins_of(check, report.position) {
-            if let Some(own) = origins.own {
-                add(language.text("origins.own-earlier"), own);
-            }
-            add(language.text("origins.title"), origins.line);
-            if !origins.libraries.is_empty() {
-                let libraries = origins.libraries.join("\n");
-                add(language.text("origins.libraries"), libraries);
-            }
-        }
-    } else if !is_program {
-        let reason = language.without_prose(check.result, report.position);
-        add(language.text("shares.net"), format!("–  {reason}"));
-    }
-    if check.result.possible && !is_program {
-        let possible = figure(shares.possible, &percent(shares.possible.share()));
-        add(language.text("docx.possible-share"), possible);
-    }
-    for by in &shares.left_out {
-        let reason = language.reason_left_out(by.reason);
-        let counts: [(&str, &dyn std::fmt::Display); 2] = [
-            ("characters", &grouped(by.countable.into())),
-            ("copied", &grouped(by.copied.into())),
-        ];
+    add("documents.finding", strongest);
+    if let Some(origins) = origins_of(check, position) {
+        add("origins.own-earlier", origins.own);
+        add("origins.title", Some(origins.line));
+        let libraries = origins.libraries.join("\n");
         add(
-            language.fill("shares.left-out", &[("reason", &reason)]),
-            language.fill("shares.left-out-figure", &counts),
+            "origins.libraries",
+            Some(libraries).filter(|lines| !lines.is_empty()),
         );
     }
-    if shares.switched_off > 0 {
-        let count = language.fill(
-            "docx.characters",
-            &[("count", &grouped(shares.switched_off.into()))],
-        );
-        add(language.text("docx.switched-off"), count);
-    }
-    let count = language.fill(
-        "docx.characters",
-        &[("count", &grouped(content.characters))],
-    );
-    add(language.text("document.characters"), count);
-    if let Some(fingerprint) = content.fingerprint {
-        let fingerprint = fingerprint.to_string();
-        add(language.text("document.fingerprint"), fingerprint);
-    }
-    add("SHA-256".to_owned(), metadata.sha256.clone());
     facts
 }
 
-/// Returns the sentences below the figures: why there is no share, and what a share means.
-pub(super) fn notes(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<String> {
-    let language = check.language;
-    let shown = report.shares.shown();
-    let shares = &report.shares;
-    let mut notes = Vec::new();
-    notes.extend(language.too_little(shown.base, shares.net, shares.gross));
-    notes.extend(check.missing_notes());
-    notes.extend(lower_estimates_of(check, report));
-    notes.push(language.text("docx.caution"));
-    notes
+/// Makes a table of figures.
+pub(super) fn figures(figures: &FigureTable, parts: &mut Parts) -> Table {
+    use AlignmentType::{Left, Right};
+    let [first, second] = figures.columns.clone();
+    let columns = [
+        (TEXT_WIDTH - 2 * FIGURE, Left, String::new()),
+        (FIGURE, Right, first),
+        (FIGURE, Right, second),
+    ];
+    let mut rows = vec![parts.heads(&columns)];
+    for figure in &figures.rows {
+        let [first, second] = &figure.values;
+        let cells = (columns.iter().zip([&figure.name, first, second]))
+            .map(|((width, align, _), text)| parts.cell(*width, *align, text));
+        rows.push(TableRow::new(cells.collect()).cant_split());
+    }
+    table(rows, columns.iter().map(|(width, ..)| *width).collect())
 }
 
 /// Makes the table of the numbered sources; `None` if there is none.
@@ -168,7 +101,7 @@ pub(super) fn sources(
     let name = TEXT_WIDTH - NUMBER - SHARE - CHARACTERS - ONLY - PASSAGES;
     let columns = [
         (NUMBER, Center, "docx.number"),
-        (name, Left, "docx.source"),
+        (name, Left, "pdf.source"),
         (SHARE, Right, "shares.of-pair"),
         (CHARACTERS, Right, "column.characters"),
         (ONLY, Right, "docx.only-here"),
@@ -296,10 +229,8 @@ pub(super) fn legend(
     legend
 }
 
-/// Returns the documents with which this one has evidence beyond text in common, each with the items in words; a last line
-/// says how many are not listed.
-pub(super) fn evidence(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fact> {
-    let others = others_of(check, report.position);
+/// Returns the documents with which this one has evidence beyond text in common, each with the items in words.
+pub(super) fn evidence(check: Report<'_>, others: &[OtherDocument<'_>]) -> Vec<Fact> {
     let listed = others.iter().take(MOST_OTHERS).map(|other| {
         let items: Vec<String> = (other.items.iter())
             .map(|item| format!("· {item}"))
@@ -309,47 +240,18 @@ pub(super) fn evidence(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<Fa
             value: items.join("\n"),
         }
     });
-    let mut facts: Vec<Fact> = listed.collect();
-    if let more @ 1.. = others.len().saturating_sub(MOST_OTHERS) {
-        facts.push(Fact {
-            name: "…".to_owned(),
-            value: (check.language).fill("report-evidence.more", &[("count", &more)]),
-        });
-    }
-    facts
+    listed.collect()
 }
 
-/// Returns the doubts under their titles: about the document itself, files of the check that were not read, and other
-/// documents whose text may be incomplete or wrong.
+/// Returns the doubts under their headings: about the document itself, then about other files.
 pub(super) fn doubts(check: Report<'_>, report: &DocumentReport<'_>) -> Vec<(String, Vec<String>)> {
     let language = check.language;
-    let mut doubts = Vec::new();
-    let own = warnings(report.document, language);
-    if !own.is_empty() {
-        doubts.push((language.text("docx.warnings"), own));
-    }
-    let line = |doubt: &Doubt<'_>| {
-        format!(
-            "{}{}{}",
-            doubt.name,
-            language.text("docx.colon"),
-            doubt.reason
-        )
-    };
-    let all = unread(check);
-    let mut unread: Vec<String> = all.iter().take(MOST_UNREAD).map(line).collect();
-    if let more @ 1.. = all.len().saturating_sub(MOST_UNREAD) {
-        unread.push(language.fill("passed-over.more", &[("count", &more)]));
-    }
-    if !unread.is_empty() {
-        doubts.push((language.text("docx.failed"), unread));
-    }
-    let others = doubtful(check).into_iter();
-    let others: Vec<String> = (others.filter(|doubt| doubt.name != report.document.name))
-        .map(|doubt| line(&doubt))
-        .collect();
-    if !others.is_empty() {
-        doubts.push((language.text("docx.doubtful"), others));
-    }
-    doubts
+    let own = (
+        language.text("pdf.warnings"),
+        warnings(report.document, language),
+    );
+    let own = Some(own).filter(|(_, warnings)| !warnings.is_empty());
+    own.into_iter()
+        .chain(doubts_beside(check, report))
+        .collect()
 }

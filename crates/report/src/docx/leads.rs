@@ -29,24 +29,17 @@ pub(super) fn add(
         notes.push(language.text("leads.report-none-here"));
     }
     let shown = list.shown();
-    for note in &notes {
-        docx = docx.add_paragraph(parts.note(note));
-    }
+    docx = parts.notes(docx, notes);
     for (lead, rows) in shown.iter().zip(sentences(check, shown)) {
         docx = docx.add_paragraph(parts.small_heading(&name(check, lead.documents[1])));
         let facts = [lead.about(language), lead.here_and_there(check)];
-        for fact in facts.into_iter().chain(lead.word(language)) {
-            docx = docx.add_paragraph(parts.note(&fact));
-        }
+        docx = parts.notes(docx, facts.into_iter().chain(lead.word(language)));
         docx = match rows {
             Ok(rows) => docx.add_table(side_by_side(check, &rows, parts)),
             Err(no_text) => docx.add_paragraph(parts.note(&no_text)),
         };
     }
-    for line in list.rest(shown.len(), language) {
-        docx = docx.add_paragraph(parts.note(&line));
-    }
-    docx
+    parts.notes(docx, list.rest(shown.len(), language))
 }
 
 fn side_by_side(check: Report<'_>, rows: &Rows, parts: &mut Parts) -> Table {

@@ -15,8 +15,10 @@ use std::io::{self, Write};
 
 use docx_rs::{AlignmentType, Docx, Footer, NumPages, PageMargin, PageNum, Run};
 
+use super::document_figures::{figure_notes, figure_tables};
 use super::document_report::DocumentReport;
 use super::{Report, facts, no_sources};
+use crate::evidence::{OTHERS_NOTES, more_others, others_of};
 use crate::remarks::{MOST_COMMENTS, Remarks};
 use parts::{Parts, run};
 
@@ -40,7 +42,7 @@ pub fn document_docx(
     let about = package::About {
         title: &format!(
             "{} {}",
-            check.language.text("docx.title"),
+            check.language.text("pdf.title"),
             report.document.name
         ),
         date: check.options.date,
@@ -65,45 +67,44 @@ fn written(check: Report<'_>, report: &DocumentReport<'_>, most: usize) -> Docx 
             gutter: 0,
         })
         .footer(footer(&mut parts))
-        .add_paragraph(parts.title(&language.text("docx.title")))
-        .add_table(parts.facts(&figures::figures(check, report)));
-    for note in figures::notes(check, report) {
-        docx = docx.add_paragraph(parts.note(&note));
+        .add_paragraph(parts.title(&language.text("pdf.title")))
+        .add_table(parts.facts(&figures::facts(check, report)));
+    for table in figure_tables(check, report) {
+        docx = docx
+            .add_paragraph(parts.small_heading(&table.heading))
+            .add_table(figures::figures(&table, &mut parts));
     }
+    let notes = figure_notes(check, report, true).into_iter();
+    docx = parts.notes(docx, notes.chain([language.text("pdf.judge")]));
     // A program has no prose and so no sources.
     if !report.content.is_only_code() {
-        docx = docx.add_paragraph(parts.heading(&language.text("docx.sources")));
+        docx = docx.add_paragraph(parts.heading(&language.text("html.part-sources")));
         docx = if let Some(table) = figures::sources(check, report, &mut parts) {
             docx.add_table(table)
         } else {
-            let reason = no_sources(check, report.position, "docx.no-sources");
+            let reason = no_sources(check, report.position);
             docx.add_paragraph(parts.note(&reason))
         };
     }
-    let evidence = figures::evidence(check, report);
-    if !evidence.is_empty() {
+    let others = others_of(check, report.position);
+    if !others.is_empty() {
         docx = docx.add_paragraph(parts.heading(&language.text("html.part-evidence")));
-        for key in ["evidence.between-note", "report-evidence.a-and-b"] {
-            docx = docx.add_paragraph(parts.note(&language.text(key)));
-        }
-        docx = docx.add_table(parts.facts(&evidence));
+        docx = parts.notes(docx, OTHERS_NOTES.map(|key| language.text(key)));
+        docx = docx.add_table(parts.facts(&figures::evidence(check, &others)));
+        docx = parts.notes(docx, more_others(&others, language));
     }
     docx = leads::add(docx, check, report.position, &mut parts);
-    docx = docx.add_paragraph(parts.heading(&language.text("docx.text")));
-    for note in figures::legend(check, report, &remarks) {
-        docx = docx.add_paragraph(parts.note(&note));
-    }
+    docx = docx.add_paragraph(parts.heading(&language.text("html.part-text")));
+    docx = parts.notes(docx, figures::legend(check, report, &remarks));
     for paragraph in marked::marked(check, report, &remarks.remarks, &mut parts) {
         docx = docx.add_paragraph(paragraph);
     }
     docx = docx
-        .add_paragraph(parts.heading(&language.text("docx.about")))
+        .add_paragraph(parts.heading(&language.text("html.part-facts")))
         .add_table(parts.facts(&facts::facts(check)));
     for (title, lines) in figures::doubts(check, report) {
         docx = docx.add_paragraph(parts.small_heading(&title));
-        for line in lines {
-            docx = docx.add_paragraph(parts.note(&line));
-        }
+        docx = parts.notes(docx, lines);
     }
     docx
 }

@@ -58,6 +58,13 @@ impl Parts {
         self.paragraph().style(NOTE_STYLE).add_run(run(text))
     }
 
+    /// Adds paragraphs of explanation.
+    pub(super) fn notes(&mut self, docx: Docx, notes: impl IntoIterator<Item = String>) -> Docx {
+        notes
+            .into_iter()
+            .fold(docx, |docx, note| docx.add_paragraph(self.note(&note)))
+    }
+
     /// Makes the paragraph of a cell, without text.
     pub(super) fn in_cell(&mut self, align: AlignmentType) -> Paragraph {
         self.paragraph().style(NOTE_STYLE).align(align)

@@ -319,7 +319,7 @@ fn of_very_many_passages_the_longest_have_comments_and_a_sentence_says_so() {
 
 #[test]
 fn evidence_beyond_text_names_the_other_document() {
-    let made = Made::of(&two(), |_, _| ());
+    let mut made = Made::of(&two(), |_, _| ());
     let evidence = [PairEvidence {
         a: Doc(0),
         b: Doc(1),
@@ -332,25 +332,13 @@ fn evidence_beyond_text_names_the_other_document() {
             },
         ],
     }];
-    let check = made.check(Language::English);
-    let written = |check: Report<'_>| {
-        let mut out = Vec::new();
-        document_docx(&mut out, check, Doc(0)).unwrap();
-        part(&out, "word/document.xml")
-    };
-    assert!(!written(check).contains("Evidence beyond the text"));
-    let result = CheckResult {
-        evidence: Arc::new(chachong_check::Evidence {
-            pairs: evidence.to_vec(),
-            ..chachong_check::Evidence::default()
-        }),
-        ..check.result.clone()
-    };
-    let check = Report {
-        result: &result,
-        ..check
-    };
-    let text = written(check);
+    let written = |made: &Made| part(&made.docx(Doc(0), Language::English), "word/document.xml");
+    assert!(!written(&made).contains("Evidence beyond the text"));
+    made.result.evidence = Arc::new(chachong_check::Evidence {
+        pairs: evidence.to_vec(),
+        ..chachong_check::Evidence::default()
+    });
+    let text = written(&made);
     for words in [
         "Evidence beyond the text",
         "A is this document",
@@ -364,21 +352,11 @@ fn evidence_beyond_text_names_the_other_document() {
 
 #[test]
 fn leads_stand_apart_with_their_sentences_and_change_no_comment() {
-    let made = Made::of(&two(), |_, _| ());
-    let leads = made::leads(&made.result.documents);
+    let plain = Made::of(&two(), |_, _| ());
+    let mut with = Made::of(&two(), |_, _| ());
+    with.result.leads = Some(Arc::new(made::leads(&with.result.documents)));
     for (language, _) in Language::ALL {
-        let plain = made.docx(Doc(0), language);
-        let check = made.check(language);
-        let result = CheckResult {
-            leads: Some(Arc::new(leads.clone())),
-            ..check.result.clone()
-        };
-        let check = Report {
-            result: &result,
-            ..check
-        };
-        let mut with = Vec::new();
-        document_docx(&mut with, check, Doc(0)).unwrap();
+        let [plain, with] = [&plain, &with].map(|made| made.docx(Doc(0), language));
         let heading = language.text("html.part-leads");
         let (before, text) = (
             part(&plain, "word/document.xml"),

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::rows::linked;
 use super::site::Site;
-use super::words::{count, visible};
+use super::words::{more, visible};
 use crate::decided::{DecidedPair, decided_pairs};
 
 /// Maximum number of pairs listed.
@@ -19,9 +19,7 @@ pub(super) fn decided(site: &Site<'_>) -> Option<Markup> {
         html! {
             p.note { (language.text("decided.lead")) }
             ul.doubts { @for pair in all.iter().take(MOST) { (one(site, pair)) } }
-            @if all.len() > MOST {
-                p.note { (language.fill("decided.more", &[("count", &count(all.len() - MOST))])) }
-            }
+            (more(language, "decided.more", all.len(), MOST))
         }
     })
 }

@@ -3,24 +3,27 @@
 use maud::{Markup, html};
 
 use super::evidence::evidence_of_document;
+use super::index::facts_list;
 use super::leads::leads_of_document;
 use super::marked_text::MarkedText;
 use super::page::{Page, section};
 use super::recheck::recheck_of_document;
 use super::references::references_of_document;
+use super::rows::leading_to;
 use super::sheet::Kind;
 use super::site::{Place, Site};
 use super::sources::sources;
-use super::words::{count, level, name, plain_name, visible};
+use super::words::{level, name, plain_name, visible};
+use crate::document_figures::{
+    FigureTable, document_facts, figure_notes, figure_tables, total_share,
+};
 use crate::document_report::DocumentReport;
 use crate::evidence::{OtherDocument, others_of, strongest_of};
-use crate::facts::lower_estimates_of;
 use crate::origins::origins_of;
-use crate::{attribution_off, record_facts, warnings};
+use crate::warnings;
 use chachong_check::shown::Lines;
-use chachong_check::{Document, LowerEstimate};
-use chachong_compare::{Copied, DocumentIndex};
-use chachong_messages::{copied_of, estimated, grouped, shown_share};
+use chachong_compare::DocumentIndex;
+use chachong_messages::copied_of;
 use chachong_text::ExclusionReason;
 
 /// Returns the page of the document at `position`. A text that cannot be read again is replaced by the reason.
@@ -106,8 +109,7 @@ fn submission(site: &Site<'_>, position: DocumentIndex) -> Markup {
                 @for (at, &file) in others.iter().enumerate() {
                     @if at > 0 { " ·" }
                     " "
-                    @if let Some(page) = site.document_link(Place::Inside, file) { a href=(page) { (name(file)) } }
-                    @else { (name(file)) }
+                    (leading_to(site.document_link(Place::Inside, file).as_deref(), &name(file)))
                 }
             }
         }
@@ -134,7 +136,7 @@ fn content(
         }
         div.beside {
             section #text aria-labelledby="text-h" {
-                h2 #text-h { (language.text("document.text")) }
+                h2 #text-h { (language.text("html.part-text")) }
                 @if report.content.is_only_code() { p.note { (language.passed_over(ExclusionReason::Code)) } } @else { (legend(site)) }
                 div class=(if report.text.text.lines == Lines::Code { "text lines" } else { "text" }) { (MarkedText { site, report }) }
             }
@@ -142,97 +144,42 @@ fn content(
         }
         section #facts aria-labelledby="facts-h" {
             h2 #facts-h { (language.text("html.part-facts")) }
-            dl.facts { @for fact in &site.facts {
-                div { dt { (fact.name) } dd { (visible(&fact.value)) } }
-            } }
+            (facts_list(site))
         }
     }
 }
 
 fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
-    let language = site.check.language;
-    let shares = report.shares;
-    let shown = shares.shown();
-    let reason = language.too_little(shown.base, shares.net, shares.gross);
-    let lower = site.check.result.lower_estimate(report.position);
-    let row = |key: &str, copied: Copied, lower: Option<LowerEstimate>| {
-        html! {
-            tr {
-                th scope="row" { (language.text(key)) }
-                td.num { (estimated(copied.share(), lower)) }
-                td { (copied_of(copied, language)) }
-            }
-        }
-    };
+    let (check, language, shares) = (site.check, site.check.language, report.shares);
     let warnings = warnings(report.document, language);
-    let origins = origins_of(site.check, report.position);
-    let others = others_of(site.check, report.position);
+    let origins = origins_of(check, report.position);
+    let others = others_of(check, report.position);
     let name = |other: &OtherDocument<'_>| plain_name(other.document, language);
     let strongest = strongest_of(&others, language, name);
     // A program has no share of prose.
     let beyond = (strongest.as_ref()).map(|(strongest, _)| strongest.coloured(strongest.share()));
-    let weight = shown.weight.max(beyond.unwrap_or_default());
+    let weight = shares.shown().weight.max(beyond.unwrap_or_default());
     html! {
         div.figures {
             div class=(format_args!("total {}", level(weight))) {
                 @if let Some((_, sentence)) = &strongest { p.total-name { bdi { (visible(sentence)) } } }
                 @if shares.has_text() || (strongest.is_none() && !report.content.is_only_code()) {
-                    p.total-number { @if shares.has_text() { (shown_share(shown, lower)) } @else { "–" } }
+                    p.total-number { @if shares.has_text() { (total_share(check, report).values[0]) } @else { "–" } }
                     p.total-name { (language.text("shares.net")) }
                 }
-                @if shares.has_text() { p.total-of { (copied_of(shown.copied, language)) } }
-                @if !shares.has_text() {
-                    p.note { (language.without_prose(site.check.result, report.position)) }
-                } @else if let Some(reason) = reason {
-                    p.note { (reason) }
-                }
+                @if shares.has_text() { p.total-of { (copied_of(shares.shown().copied, language)) } }
                 @if let Some(origins) = &origins {
                     @if let Some(own) = &origins.own { p.total-of { (own) } }
                     p.total-of { (origins.line) }
                     p.note { (language.text("origins.hint")) }
                 }
-                @if let Some(note) = lower_estimates_of(site.check, report) { p.note { (visible(&note)) } }
+                @for note in figure_notes(check, report, true) { p.note { (visible(&note)) } }
             }
             div {
-                @if shares.has_text() { table.small {
-                    caption { (language.text("html.shares")) }
-                    tbody {
-                        (row("html.net", shares.net, lower))
-                        (row("shares.weighted", shares.weighted, lower))
-                        (row("shares.reworded", shares.reworded, None))
-                        (row("shares.gross", shares.gross, lower))
-                        @for (attribution, copied) in shares.attributed() {
-                            (row(&format!("attribution.{}", attribution.name()), copied, None))
-                        }
-                        @if site.check.result.possible { (row("cli.shares.possible", shares.possible, None)) }
-                    }
-                } }
-                @if let Some(off) = attribution_off(site.check, shares) { p.note { (off) } }
+                @for figures in figure_tables(check, report) { (table(&figures)) }
                 @if let Some(origins) = origins.filter(|origins| !origins.libraries.is_empty()) {
                     p.note { b { (language.text("origins.libraries")) } }
                     ul.plain { @for library in &origins.libraries { li { bdi { (visible(library)) } } } }
-                }
-                @if !shares.left_out.is_empty() || shares.switched_off > 0 {
-                    table.small {
-                        caption { (language.text("html.left-out")) }
-                        thead { tr {
-                            td {}
-                            th scope="col" { (language.text("exclusions.characters")) }
-                            th scope="col" { (language.text("exclusions.copied")) }
-                        } }
-                        tbody {
-                            @for by in &shares.left_out { tr {
-                                th scope="row" { (language.reason_left_out(by.reason)) }
-                                td.num { (grouped(by.countable.into())) }
-                                td.num { (grouped(by.copied.into())) }
-                            } }
-                            @if shares.switched_off > 0 { tr {
-                                th scope="row" { (language.text("exclusions.switched-off")) }
-                                td.num { "–" }
-                                td.num { (grouped(shares.switched_off.into())) }
-                            } }
-                        }
-                    }
                 }
             }
             (file_facts(site, report))
@@ -243,56 +190,40 @@ fn figures(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     }
 }
 
-/// Returns facts about the file, so that it can be recognised: what it says of itself, its hash, its fingerprint.
+/// Returns a table of figures; a figure about a source leads to it.
+fn table(figures: &FigureTable) -> Markup {
+    html! {
+        table.small {
+            caption { (figures.heading) }
+            thead { tr { td {} @for column in &figures.columns { th scope="col" { (column) } } } }
+            tbody { @for figure in &figures.rows { tr {
+                th scope="row" {
+                    @if let Some(source) = figure.source {
+                        a href=(format_args!("#source-{}", source + 1)) { (figure.name) }
+                    } @else {
+                        (figure.name)
+                    }
+                }
+                @for value in &figure.values { td.num { (value) } }
+            } } }
+        }
+    }
+}
+
+/// Returns the facts about the document, so that it can be recognised.
 fn file_facts(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     let language = site.check.language;
-    let content = report.content;
-    let metadata = &content.metadata;
-    let mut facts: Vec<(&str, String)> = Vec::new();
-    let mut stated = |key, value: &Option<String>| {
-        if let Some(value) = value.as_deref().filter(|value| !value.trim().is_empty()) {
-            facts.push((key, visible(value).into_owned()));
-        }
-    };
-    stated("docx.title-claimed", &metadata.title);
-    stated("docx.author-claimed", &metadata.author);
-    let (passages, sources) = report.sources.counted();
-    facts.push(("html.format", format_of(report.document)));
-    facts.push(("document.characters", grouped(content.characters)));
-    if !content.pages.is_empty() {
-        facts.push(("document.pages", count(content.pages.len())));
-    }
-    if report.shares.has_text() {
-        facts.push(("html.source-count", count(sources)));
-        facts.push(("html.passage-count", count(passages)));
-    }
-    if let Some(fingerprint) = content.fingerprint {
-        facts.push(("document.fingerprint", fingerprint.to_string()));
-    }
-    facts.push(("evidence.sha256", metadata.sha256.clone()));
+    let codes = ["document.fingerprint", "evidence.sha256"].map(|key| language.text(key));
     html! {
         dl.file {
-            @for (name, value) in record_facts(site.check, report.position, content) {
-                div { dt { (name) } dd { bdi { (visible(&value)) } } }
-            }
-            @for (key, value) in &facts {
+            @for fact in document_facts(site.check, report, true) {
                 div {
-                    dt { (language.text(key)) }
-                    dd class=[is_code(key).then_some("code")] { bdi { (value) } }
+                    dt { (fact.name) }
+                    dd class=[codes.contains(&fact.name).then_some("code")] { bdi { (visible(&fact.value)) } }
                 }
             }
         }
     }
-}
-
-fn is_code(key: &str) -> bool {
-    matches!(key, "document.fingerprint" | "evidence.sha256")
-}
-
-fn format_of(document: &Document) -> String {
-    document
-        .read_format()
-        .map_or_else(String::new, |format| format.name().to_owned())
 }
 
 /// Returns the legend of the looks in the text.

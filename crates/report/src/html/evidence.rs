@@ -9,13 +9,11 @@ use super::site::{Place, Site};
 use super::sources::document;
 use super::specimens::{MOST_OF_PAIR as MOST_PLACES, places_of_pair};
 use super::words::visible;
-use crate::evidence::others_of;
+use crate::evidence::{MOST_OTHERS, OTHERS_NOTES, more_others, others_of};
 use chachong_check::{EvidenceItem, PairEvidence};
 
 /// Maximum number of pairs listed on the page of the check.
 const MOST_PAIRS: usize = 500;
-/// Maximum number of other documents listed on the page of a document.
-const MOST_OTHERS: usize = 50;
 /// Maximum number of couples of pictures that the page of the check shows of a pair without a page of its own.
 const MOST_ON_INDEX: usize = 2;
 /// Number of pairs of which the page of the check shows code and readings.
@@ -96,11 +94,9 @@ pub(super) fn evidence_of_pair(
 pub(super) fn evidence_of_document(site: &Site<'_>, position: DocumentIndex) -> Option<Markup> {
     let language = site.check.language;
     let others = others_of(site.check, position);
-    let left_out = others.len().saturating_sub(MOST_OTHERS);
     (!others.is_empty()).then(|| {
         html! {
-            p.note { (language.text("evidence.between-note")) }
-            p.note { (language.text("report-evidence.a-and-b")) }
+            @for key in OTHERS_NOTES { p.note { (language.text(key)) } }
             @for other in others.iter().take(MOST_OTHERS) {
                 div.evidence {
                     p { b { "B" } " " (document(site, other.position)) }
@@ -110,9 +106,7 @@ pub(super) fn evidence_of_document(site: &Site<'_>, position: DocumentIndex) -> 
                     }
                 }
             }
-            @if left_out > 0 {
-                p.note { (language.fill("report-evidence.more", &[("count", &left_out)])) }
-            }
+            @if let Some(more) = more_others(&others, language) { p.note { (more) } }
         }
     })
 }

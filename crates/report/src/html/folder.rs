@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::file::{create_part, delete_left, part_of};
-use crate::safeguard::{Content, Inputs, Refusal};
+use crate::safeguard::{Content, Inputs};
 use crate::{ReportError, ReportFormat};
 
 /// Folders within a report that hold only pages, whose names are numbers.
@@ -32,11 +32,10 @@ impl<'i> Folder<'i> {
     /// Opens the folder, and creates it if needed. Half-written pages of killed programs are deleted. Fails if [`Inputs::allow_pages`]
     /// refuses the folder.
     pub(super) fn open(path: &Path, inputs: &'i Inputs) -> Result<Self, ReportError> {
-        let allowed = inputs.allow_pages(path);
-        allowed.map_err(refused)?;
+        inputs.allow_pages(path)?;
         for folder in FOLDERS {
             let folder = path.join(folder);
-            fs::create_dir_all(&folder).map_err(|source| error(&folder, source))?;
+            fs::create_dir_all(&folder).map_err(|source| ReportError::at(&folder, source))?;
             delete_left(&folder, |name| is_numbered(without_old(name)));
         }
         delete_left(path, |name| without_old(name) == INDEX);
@@ -53,7 +52,7 @@ impl<'i> Folder<'i> {
         lock(&self.written).push(name.to_owned());
         create_part(&part)
             .and_then(|mut file| file.write_all(page.as_bytes()))
-            .map_err(|source| error(&self.path.join(name), source))
+            .map_err(|source| ReportError::at(&self.path.join(name), source))
     }
 
     /// Renames all pages and deletes pages that only an earlier report had. Files of other programs stay, whatever
@@ -67,7 +66,7 @@ impl<'i> Folder<'i> {
             let mut names = written.iter();
             names.try_for_each(|name| self.inputs.allow(&self.path.join(name), PAGE))
         });
-        let renamed = allowed.map_err(refused);
+        let renamed = allowed.map_err(ReportError::from);
         let renamed = renamed.and_then(|()| self.replace(&written));
         if renamed.is_err() {
             lock(&self.written).extend(written);
@@ -89,14 +88,14 @@ impl<'i> Folder<'i> {
             match fs::rename(&file, self.old(name)) {
                 Ok(()) => aside.push(name),
                 Err(source) if source.kind() == io::ErrorKind::NotFound => {}
-                Err(source) => return Err(error(&file, source)),
+                Err(source) => return Err(ReportError::at(&file, source)),
             }
             Ok(())
         });
         let renamed = emptied.and_then(|()| {
             written.iter().try_for_each(|name| {
                 let file = self.path.join(name);
-                fs::rename(self.part(name), &file).map_err(|source| error(&file, source))
+                fs::rename(self.part(name), &file).map_err(|source| ReportError::at(&file, source))
             })
         });
         for name in aside.into_iter().rev() {
@@ -167,20 +166,6 @@ fn is_numbered(name: &str) -> bool {
 /// Returns whether an entry is a file, not a link, that begins as our pages do.
 fn is_ours(entry: &fs::DirEntry) -> bool {
     entry.file_type().is_ok_and(|kind| kind.is_file()) && PAGE.is_of(&entry.path())
-}
-
-fn refused(refusal: Refusal) -> ReportError {
-    ReportError {
-        file: refusal.output().to_owned(),
-        source: refusal.into(),
-    }
-}
-
-fn error(file: &Path, source: io::Error) -> ReportError {
-    ReportError {
-        file: file.to_owned(),
-        source,
-    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::rows::{row, row_name};
+use super::rows::{leading_to, row, row_name};
 use super::site::{Place, Site};
-use super::words::{count, verdict_chip};
+use super::words::{more, verdict_chip};
 use chachong_check::LowerEstimate;
 use chachong_compare::{Group, Link};
 use chachong_messages::estimated;
@@ -54,22 +54,14 @@ fn one(site: &Site<'_>, index: usize, group: &Group) -> Markup {
                 div {
                     h3 { (site.text("html.members", "submission.part")) }
                     ol.members { @for &member in members.iter().take(MOST_LISTED) { li { (row(site, member)) } } }
-                    (more(site, members.len()))
+                    (more(language, "text.more-sources", members.len(), MOST_LISTED))
                 }
                 div {
                     h3 { (language.text("html.links")) }
                     ul.links { @for one in links.iter().take(MOST_LISTED) { li { (link(site, one)) } } }
-                    (more(site, links.len()))
+                    (more(language, "text.more-sources", links.len(), MOST_LISTED))
                 }
             }
-        }
-    }
-}
-
-fn more(site: &Site<'_>, all: usize) -> Markup {
-    html! {
-        @if all > MOST_LISTED {
-            p.note { (site.check.language.fill("text.more-sources", &[("count", &count(all - MOST_LISTED))])) }
         }
     }
 }
@@ -85,7 +77,7 @@ fn link(site: &Site<'_>, link: &Link) -> Markup {
         bdi { (a) } " — " bdi { (b) }
     };
     html! {
-        @if let Some(page) = page { a href=(page) { (names) } } @else { (names) }
+        (leading_to(page.as_deref(), &names))
         " " (verdict_chip(&link.finding, language))
         @if let Some(strongest) = link.finding.beyond_text() {
             " " span.weak {

@@ -27,6 +27,10 @@ pub(super) fn page(site: &Site<'_>) -> String {
     let check = site.check;
     let language = check.language;
     let compared = check.result.copies().is_some();
+    let facts = html! {
+        p.note { (language.text("html.facts-note")) }
+        (facts_list(site))
+    };
     let parts: Parts = vec![
         ("summary", Some(summary(site))),
         ("groups", groups(site)),
@@ -41,7 +45,7 @@ pub(super) fn page(site: &Site<'_>) -> String {
         ("shared", shared_texts(site)),
         ("unread", doubts(&unread(check))),
         ("doubtful", doubts(&doubtful(check))),
-        ("facts", Some(facts_list(site))),
+        ("facts", Some(facts)),
     ];
     let parts: Vec<(&str, Markup)> = (parts.into_iter())
         .filter_map(|(part, content)| Some((part, content?)))
@@ -92,9 +96,9 @@ fn doubts(doubts: &[Doubt<'_>]) -> Option<Markup> {
     })
 }
 
-fn facts_list(site: &Site<'_>) -> Markup {
+/// Returns the facts about the check, which every page states.
+pub(super) fn facts_list(site: &Site<'_>) -> Markup {
     html! {
-        p.note { (site.check.language.text("html.facts-note")) }
         dl.facts { @for fact in &site.facts {
             div { dt { (fact.name) } dd { (visible(&fact.value)) } }
         } }

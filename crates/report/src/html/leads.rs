@@ -4,6 +4,7 @@
 use chachong_compare::DocumentIndex;
 use maud::{Markup, html};
 
+use super::rows::leading_to;
 use super::site::{Place, Site};
 use super::words::{name, visible};
 use crate::leads::{Lead, LeadList, Rows, document, extent, sentences};
@@ -150,14 +151,9 @@ fn rest(site: &Site<'_>, list: &LeadList<'_>, shown: usize) -> Markup {
 
 /// Returns the name of a document, linked to its page if it has one.
 fn named(site: &Site<'_>, from: Place, position: DocumentIndex) -> Markup {
-    let language = site.check.language;
-    html! {
-        @if let Some(document) = document(site.check, position) {
-            @if let Some(page) = site.document_link(from, position) {
-                a href=(page) { (name(document, language)) }
-            } @else {
-                (name(document, language))
-            }
-        }
-    }
+    let Some(document) = document(site.check, position) else {
+        return html! {};
+    };
+    let page = site.document_link(from, position);
+    leading_to(page.as_deref(), &name(document, site.check.language))
 }

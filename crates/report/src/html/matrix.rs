@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthChar;
 use super::matrix_scale::{Measure, legend};
 use super::rows::row_name;
 use super::site::{Place, Site};
-use super::tables::bits;
+use super::tables::distance;
 use super::words::count;
 use chachong_check::{Document, LowerEstimate, SubmissionFinding};
 use chachong_compare::{
@@ -375,7 +375,7 @@ impl<'s> Sheet<'s> {
         let name = |place: usize| row_name(self.site, self.order[place]);
         let number = match measure {
             Measure::Share => estimated(self.share(row, column).unwrap_or(0.0), self.lower(pair)),
-            Measure::Distance => bits(self.site.check, self.distance(row, column)),
+            Measure::Distance => distance(self.site.check, self.distance(row, column)),
         };
         format!("{} — {}: {number}", name(row), name(column))
     }

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::bits::bits;
 use super::evidence::evidence_of_pair;
+use super::index::facts_list;
 use super::leads::leads_of_pair;
 use super::page::{Page, section};
 use super::programs::programs;
@@ -111,14 +112,7 @@ fn parts(site: &Site<'_>, report: &PairReport<'_>) -> Vec<(&'static str, Markup)
     if has_texts {
         parts.push(("texts", whole_texts(site, report)));
     }
-    parts.push((
-        "facts",
-        html! {
-            dl.facts { @for fact in &site.facts {
-                div { dt { (fact.name) } dd { (visible(&fact.value)) } }
-            } }
-        },
-    ));
+    parts.push(("facts", facts_list(site)));
     parts
 }
 
@@ -178,7 +172,7 @@ fn figures(site: &Site<'_>, report: &PairReport<'_>) -> Markup {
                 @if check.result.possible {
                     (of_both(&language.text("documents.show-possible"), &count(report.listed.possible())))
                 }
-                (of_both(&language.text("column.distance"), &distance(check, pair)))
+                (of_both(&language.text("column.distance"), &distance(check, pair.distance)))
                 (of_both(&language.text("column.cosine"), &cosine(check, pair)))
                 (of_both(&language.text("column.blocks"), &blocks(site, pair)))
             } }

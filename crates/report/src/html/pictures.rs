@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use super::sheet::base64;
 use super::site::Site;
-use super::words::{count, name, visible};
+use super::words::{count, more, name, visible};
 use crate::Report;
 use chachong_check::{AlikePictures, EvidenceItem};
 use chachong_import::{ImportCause, Stop, Thumbnail, WantedPicture};
@@ -144,9 +144,7 @@ impl Pictures {
                     }
                 } }
             }
-            @if all.len() > most {
-                p.note { (language.fill("evidence.more-pictures", &[("count", &(all.len() - most))])) }
-            }
+            (more(language, "evidence.more-pictures", all.len(), most))
         }
     }
 

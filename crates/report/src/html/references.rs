@@ -8,9 +8,6 @@ use super::words::visible;
 use crate::references::SaidOfReferences;
 use chachong_compare::DocumentIndex;
 
-/// Maximum number of citations listed; more are a list that could not be read.
-const MOST_NOT_LISTED: usize = 40;
-
 /// Returns what is said of a document's reference lists; `None` if there is nothing to say.
 pub(super) fn references_of_document(site: &Site<'_>, position: DocumentIndex) -> Option<Markup> {
     let said = SaidOfReferences::of(site.check, position)?;
@@ -22,7 +19,7 @@ pub(super) fn references_of_document(site: &Site<'_>, position: DocumentIndex) -
                 @for one in &entry.remarks { p.note { b { (visible(one)) } } }
                 @if let Some(one) = &entry.lookup { p.note { (visible(one)) } }
             } }
-            @for one in said.not_listed.iter().take(MOST_NOT_LISTED) { li {
+            @for one in &said.not_listed { li {
                 p.note { b { (visible(one)) } }
             } }
         }

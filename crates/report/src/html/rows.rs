@@ -37,13 +37,12 @@ pub(super) fn name_with_submission(site: &Site<'_>, position: DocumentIndex) -> 
 
 /// Returns words on the index that lead to the page of a document, if it has one.
 fn to_document(site: &Site<'_>, position: DocumentIndex, words: &Markup) -> Markup {
-    html! {
-        @if let Some(page) = site.document_link(Place::Top, position) {
-            a href=(page) { (words) }
-        } @else {
-            (words)
-        }
-    }
+    leading_to(site.document_link(Place::Top, position).as_deref(), words)
+}
+
+/// Returns words that lead to a page, if there is one.
+pub(super) fn leading_to(page: Option<&str>, words: &Markup) -> Markup {
+    html! { @if let Some(page) = page { a href=(page) { (words) } } @else { (words) } }
 }
 
 /// Returns the name of a row: of a submission with its files below, each linked to its page with its share.
@@ -114,15 +113,12 @@ pub(super) fn pairs_of_files(site: &Site<'_>, finding: &SubmissionFinding) -> Ma
     let others = site
         .finding_link(Place::Top, finding)
         .map(|page| page + "#code-parts");
-    let linked = |page: Option<&str>, names: &Markup| {
-        html! { @if let Some(page) = page { a href=(page) { (names) } } @else { (names) } }
-    };
     html! {
         ul.links {
             @for listed in below {
                 @let [a, b] = listed.documents;
                 li {
-                    (linked(site.pair_link(Place::Top, a, b).as_deref(), &names_of_files(site, [a, b])))
+                    (leading_to(site.pair_link(Place::Top, a, b).as_deref(), &names_of_files(site, [a, b])))
                     " " (verdict_chip(&listed.pair, language))
                     @if let Some(shares) = listed.shares {
                         @let lower = listed.lower_estimate(check.result);
@@ -134,7 +130,7 @@ pub(super) fn pairs_of_files(site: &Site<'_>, finding: &SubmissionFinding) -> Ma
             }
             @for part in parts.iter().filter(|part| !part.is_listed) {
                 li {
-                    (linked(others.as_deref(), &names_of_files(site, part.documents)))
+                    (leading_to(others.as_deref(), &names_of_files(site, part.documents)))
                     " " span.weak { (language.part_of_files(part)) }
                 }
             }

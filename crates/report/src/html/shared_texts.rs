@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::rows::linked;
 use super::site::Site;
-use super::words::{count, visible};
+use super::words::{count, more, visible};
 use crate::origins::common_source_lines;
 use chachong_compare::{DocumentIndex, SharedText, Span, TextDecision};
 
@@ -42,9 +42,7 @@ fn list(site: &Site<'_>, texts: &[SharedText], explanation: &str) -> Markup {
     html! {
         p.note { (language.text(explanation)) }
         ol.shared { @for text in texts.iter().take(MOST) { (one(site, text)) } }
-        @if texts.len() > MOST {
-            p.note { (language.fill("text.more-sources", &[("count", &count(texts.len() - MOST))])) }
-        }
+        (more(language, "text.more-sources", texts.len(), MOST))
     }
 }
 

@@ -4,10 +4,10 @@ use chachong_compare::DocumentIndex;
 use maud::{Markup, html};
 
 use super::marked_text::{anchor, colour};
-use super::rows::name_with_submission;
+use super::rows::{leading_to, name_with_submission};
 use super::site::{Place, Site};
-use super::words::{count, kind, possible_bar, share_bar, visible};
-use crate::decided::Decided;
+use super::words::{count, more, possible_bar, share_bar, visible};
+use crate::decided::{Decided, note_on};
 use crate::document_report::DocumentReport;
 use crate::no_sources;
 use chachong_check::shown::{Elsewhere, NumberedSource};
@@ -27,7 +27,7 @@ pub(super) fn sources(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     html! {
         h2 #sources-h { (heading(report, language)) }
         @if all.is_empty() {
-            p.none { (no_sources(site.check, report.position, "text.no-passages")) }
+            p.none { (no_sources(site.check, report.position)) }
         } @else {
             p.note { (language.text("html.sources-note")) }
             ol.sources {
@@ -35,9 +35,7 @@ pub(super) fn sources(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
                     (one(site, report, index, source))
                 }
             }
-            @if all.len() > MOST_SOURCES {
-                p.note { (language.fill("html.more-sources", &[("count", &count(all.len() - MOST_SOURCES))])) }
-            }
+            (more(language, "html.more-sources", all.len(), MOST_SOURCES))
         }
         (switched_off(site, report))
         @if site.check.result.possible { (possible(site, report)) }
@@ -122,13 +120,10 @@ pub(super) fn document(site: &Site<'_>, position: DocumentIndex) -> Markup {
     let Some(name) = name_with_submission(site, position) else {
         return html! {};
     };
-    html! {
-        @if let Some(page) = site.document_link(Place::Inside, position) {
-            a href=(page) { (name) }
-        } @else {
-            (name)
-        }
-    }
+    leading_to(
+        site.document_link(Place::Inside, position).as_deref(),
+        &name,
+    )
 }
 
 /// Returns a link to a passage's paragraph in the text, named by its place.
@@ -150,25 +145,19 @@ fn to_text(site: &Site<'_>, report: &DocumentReport<'_>, passage: &Elsewhere) ->
 /// Returns the passages that a person judged to be no plagiarism, with their notes.
 fn switched_off(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
     let language = site.check.language;
-    let Some((_, shares)) = site.check.result.copies() else {
-        return html! {};
-    };
-    let own = report.position;
-    let judged: Vec<(&Elsewhere, Option<&str>)> = (report.sources.sources.iter())
+    let judged: Vec<&Elsewhere> = (report.sources.sources.iter())
         .flat_map(|source| &source.passages)
         .filter(|passage| !passage.counts)
-        .map(|passage| {
-            let (a, b) = (own.min(passage.document), own.max(passage.document));
-            (passage, shares.choices().note(a, b, Some(&passage.passage)))
-        })
         .collect();
     html! {
         @if !judged.is_empty() {
             h3 { (language.fill("html.judged", &[("count", &count(judged.len()))])) }
-            ul.plain { @for (passage, note) in judged {
+            ul.plain { @for passage in judged {
                 li {
                     (to_text(site, report, passage)) " · " (document(site, passage.document))
-                    @if let Some(note) = note { p.written { bdi { (visible(note)) } } }
+                    @if let Some(note) = note_on(site.check, report.position, passage) {
+                        p.written { bdi { (visible(note)) } }
+                    }
                 }
             } }
         }
@@ -187,9 +176,7 @@ fn possible(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
             ul.plain { @for passage in all.iter().take(MOST_POSSIBLE) {
                 li { (to_text(site, report, passage)) " · " (document(site, passage.document)) }
             } }
-            @if all.len() > MOST_POSSIBLE {
-                p.note { (language.fill("text.more-sources", &[("count", &(all.len() - MOST_POSSIBLE))])) }
-            }
+            (more(language, "text.more-sources", all.len(), MOST_POSSIBLE))
         }
     }
 }
@@ -198,7 +185,7 @@ fn possible(site: &Site<'_>, report: &DocumentReport<'_>) -> Markup {
 pub(super) fn about(site: &Site<'_>, passage: &chachong_compare::Passage) -> String {
     let language = site.check.language;
     let mut words = vec![
-        kind(passage.kind, language),
+        language.passage_kind(passage.kind),
         language.fill(
             "html.similarity",
             &[("share", &percent(f64::from(passage.similarity) / 1000.0))],

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::rows::names_of_files;
 use super::site::Site;
-use super::words::visible;
+use super::words::{more, visible};
 use chachong_check::shown::TAB;
 use chachong_check::{AlikePlaces, EvidenceItem, PartOfFiles};
 use chachong_compare::{DocumentIndex, DocumentPair, EvidenceKind, PairFinding, Span};
@@ -117,7 +117,6 @@ fn rows(
     around: u32,
 ) -> Markup {
     let language = site.check.language;
-    let left_out = places.len().saturating_sub(most);
     let pages = [a, b].map(|position| {
         let content = site.check.result.documents[position].content();
         content
@@ -152,9 +151,7 @@ fn rows(
                     }
                 }
             }
-            @if left_out > 0 {
-                p.note { (language.fill("evidence.more-places", &[("count", &left_out)])) }
-            }
+            (more(language, "evidence.more-places", places.len(), most))
         }
     }
 }

@@ -5,10 +5,10 @@ use maud::{Markup, html};
 
 use super::site::Site;
 use super::words::{count, level, visible};
-use crate::facts::lower_estimates;
+use crate::facts::{lower_estimates, row_shares};
 use crate::origins::common_source_lines;
 use chachong_check::DocumentContent;
-use chachong_compare::{DocumentIndex, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Shown, Verdict};
+use chachong_compare::{DocumentIndex, EvidenceKind, LARGE_PART, NEARLY_ALL, PART, Verdict};
 use chachong_messages::estimated;
 
 /// Least share of each band of documents, and the key of its words; the last band has no copied text.
@@ -28,14 +28,7 @@ pub(super) fn summary(site: &Site<'_>) -> Markup {
     let language = check.language;
     let read = check.result.count_read();
     let failed = check.result.checked_documents().count() - read;
-    let shares = shares(site);
-    let highest = (shares.iter()).copied().reduce(|most, one| {
-        if one.0.share() > most.0.share() {
-            one
-        } else {
-            most
-        }
-    });
+    let (shares, highest) = row_shares(check, &site.rows);
     let lower = highest.and_then(|(_, main)| site.rows.lower_estimate(check.result, main));
     let large = shares
         .iter()
@@ -99,15 +92,6 @@ fn read_rows(site: &Site<'_>) -> Vec<DocumentIndex> {
     let rows = site.rows.mains(site.check.result);
     rows.filter(|&main| site.rows.documents(main).any(has_page))
         .collect()
-}
-
-/// Returns the shares of the rows that were read, with their main documents.
-fn shares(site: &Site<'_>) -> Vec<(Shown, DocumentIndex)> {
-    let shown = |position: DocumentIndex| {
-        let shares = site.rows.row_shares(site.check.result, position)?;
-        Some((shares.shown(), position))
-    };
-    read_rows(site).into_iter().filter_map(shown).collect()
 }
 
 /// Returns how many documents lie in each band of shares.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use super::rows::{pairs_of_files, row, row_name, side};
+use super::rows::{leading_to, pairs_of_files, row, row_name, side};
 use super::site::{MOST_PAIR_PAGES, MOST_WHOLE_TEXTS, Place, Site};
 use super::words::{count, name, possible_bar, share_bar, verdict_chip, visible};
 use crate::Report;
@@ -92,10 +92,6 @@ pub(super) fn documents_table(site: &Site<'_>) -> Markup {
     table(site, "documents-table", &caption, &head, &body)
 }
 
-fn shares_of<'s>(site: &'s Site<'_>, position: DocumentIndex) -> Option<&'s DocumentShares> {
-    site.check.result.document_shares(position)
-}
-
 /// Returns the row of a document, or of a submission by its main document, with the strongest finding about it. The tuple has the position
 /// of the row, and whether the table has columns for evidence beyond text and for prose.
 fn document_row(
@@ -154,7 +150,7 @@ fn document_row(
                 (closest(site, position, finding))
                 @if !has_beyond && is_only_given(site, position) { span.weak { (check.language.text("documents.only-given-code")) } }
             }
-            td { span class=(format_args!("chip st-{}", status.name())) { (status_word(status, site)) } }
+            td { span class=(format_args!("chip st-{}", status.name())) { (check.language.status(status)) } }
             (decision_cell(check, position, position))
         }
     }
@@ -174,21 +170,19 @@ fn decision_cell(check: Report<'_>, a: DocumentIndex, b: DocumentIndex) -> Marku
     }
 }
 
-fn status_word(status: Status, site: &Site<'_>) -> String {
-    site.check.language.status(status)
-}
-
 /// Returns the number of other rows that are sources of counting text in a document's row.
 fn counting_sources(site: &Site<'_>, position: DocumentIndex) -> usize {
+    let result = site.check.result;
     if !site.has_submissions {
-        return shares_of(site, position).map_or(0, DocumentShares::counting_sources);
+        let shares = result.document_shares(position);
+        return shares.map_or(0, DocumentShares::counting_sources);
     }
     let of_row = site.rows.documents(position);
     let sources = of_row
-        .filter_map(|one| shares_of(site, one))
+        .filter_map(|one| result.document_shares(one))
         .flat_map(|one| &one.sources);
     let counting = sources.filter(|source| source.shares.net.characters >= LEAST_CHARACTERS);
-    let theses = site.check.result.theses();
+    let theses = result.theses();
     let mains: BTreeSet<_> = counting
         .map(|source| theses.main(source.document))
         .collect();
@@ -215,8 +209,7 @@ fn closest_row(site: &Site<'_>, position: DocumentIndex, finding: &SubmissionFin
         }
     };
     html! {
-        @if let Some(page) = site.finding_link(Place::Top, finding) { a href=(page) { (name) } }
-        @else { (name) }
+        (leading_to(site.finding_link(Place::Top, finding).as_deref(), &name))
         @if let Some(share) = share { " " span.weak.unbroken { (share) } }
     }
 }
@@ -237,24 +230,16 @@ fn closest(
         _ => {}
     }
     let language = site.check.language;
-    let shares = shares_of(site, position);
+    let shares = site.check.result.document_shares(position);
     let source = shares.and_then(|shares| shares.sources.first());
     let source = source.filter(|source| source.shares.net.characters > 0);
-    let nearest = site
-        .check
-        .result
-        .findings
-        .nearest
-        .get(position.0)
-        .copied()
-        .flatten();
+    let nearest = site.check.result.findings.nearest_to(position);
     let lower = |other: DocumentIndex| site.check.result.pair_lower_estimate(position, other);
     let named = |other: DocumentIndex| {
         let page = site.pair_link(Place::Top, position, other);
         html! {
             @if let Some(document) = site.document(other) {
-                @if let Some(page) = page { a href=(page) { (name(document, language)) } }
-                @else { (name(document, language)) }
+                (leading_to(page.as_deref(), &name(document, language)))
             }
         }
     };
@@ -358,7 +343,7 @@ fn pair_row(site: &Site<'_>, index: usize, listed: &ListedPair<'_>) -> Markup {
                     (share(|shares| shares.a)) (share(|shares| shares.b))
                     @if check.result.possible { (possible(|shares| shares.a)) (possible(|shares| shares.b)) }
                     td.num { (shares.map_or_else(|| "–".to_owned(), |shares| grouped(shares.passages.into()))) }
-                    td.num data-v=(pair.distance.unwrap_or(u32::MAX)) { (distance(check, pair)) }
+                    td.num data-v=(pair.distance.unwrap_or(u32::MAX)) { (distance(check, pair.distance)) }
                     td.num { (cosine(check, pair)) }
                     td { (blocks(site, pair)) }
                 } @else {
@@ -371,13 +356,8 @@ fn pair_row(site: &Site<'_>, index: usize, listed: &ListedPair<'_>) -> Markup {
     }
 }
 
-/// Returns the distance of a pair with the number of bits; a dash where a document has no fingerprint.
-pub(super) fn distance(check: Report<'_>, pair: &PairFinding) -> String {
-    bits(check, pair.distance)
-}
-
 /// Returns a distance with the number of bits; a dash for none.
-pub(super) fn bits(check: Report<'_>, distance: Option<u32>) -> String {
+pub(super) fn distance(check: Report<'_>, distance: Option<u32>) -> String {
     let width = check.result.thresholds.width;
     distance.map_or_else(|| "–".to_owned(), |bits| format!("{bits} / {width}"))
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::rows::linked;
 use super::site::Site;
-use super::words::count;
+use super::words::more;
 use chachong_compare::Version;
 
 /// Maximum number of theses and of doubtful pairs listed.
@@ -21,11 +21,6 @@ pub(super) fn versions(site: &Site<'_>) -> Option<Markup> {
             None => "versions.earlier",
         })
     };
-    let more = |all: usize| {
-        html! { @if all > MOST {
-            p.note { (language.fill("versions.more", &[("count", &count(all - MOST))])) }
-        } }
-    };
     (!all.is_empty() || !conflicts.is_empty()).then(|| {
         html! {
             @if !all.is_empty() {
@@ -36,7 +31,7 @@ pub(super) fn versions(site: &Site<'_>) -> Option<Markup> {
                         li { (linked(site, version.document)) " (" (what(at, version)) ")" }
                     } }
                 } } }
-                (more(all.len()))
+                (more(language, "versions.more", all.len(), MOST))
             }
             @if !conflicts.is_empty() {
                 p.note { (language.text("versions.doubtful-heading")) }
@@ -44,7 +39,7 @@ pub(super) fn versions(site: &Site<'_>) -> Option<Markup> {
                     (linked(site, conflict.a)) " – " (linked(site, conflict.b)) ": "
                     (language.text(&format!("versions.against-{}", conflict.contradiction.name())))
                 } } }
-                (more(conflicts.len()))
+                (more(language, "versions.more", conflicts.len(), MOST))
             }
         }
     })

@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use maud::{Markup, html};
 
 use chachong_check::{Document, LowerEstimate};
-use chachong_compare::{
-    DegreeShares, LARGE_PART, PART, PairFinding, PassageKind, Shown, Strongest, Verdict,
-};
+use chachong_compare::{DegreeShares, LARGE_PART, PART, PairFinding, Shown, Strongest, Verdict};
 use chachong_messages::{Language, document_name, grouped, percent, shown_share};
 
 /// Replaces characters that HTML cannot carry or that act instead of being seen: control characters by their pictures,
@@ -49,6 +47,11 @@ pub(super) fn name(document: &Document, language: Language) -> Markup {
 /// Formats a number of things of a list.
 pub(super) fn count(number: usize) -> String {
     grouped(number as u64)
+}
+
+/// Returns a note that says how many of `all` things are not `listed`; nothing if all are.
+pub(super) fn more(language: Language, key: &str, all: usize, listed: usize) -> Markup {
+    html! { @if all > listed { p.note { (language.fill(key, &[("count", &count(all - listed))])) } } }
 }
 
 /// Returns the class of the colour of a share (0..=1), by the thresholds of the verdicts.
@@ -119,14 +122,6 @@ pub(super) fn verdict_chip(pair: &PairFinding, language: Language) -> Markup {
     html! { span class=(format_args!("chip v-{class}")) { (language.finding(pair)) } }
 }
 
-/// Returns the word for the kind of a passage.
-pub(super) fn kind(kind: PassageKind, language: Language) -> String {
-    language.text(match kind {
-        PassageKind::Identical => "passages.identical",
-        PassageKind::Edited => "passages.edited",
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,13 +138,5 @@ mod tests {
             "\u{FFFD}\u{FFFD}\u{FFFD}"
         );
         assert!(matches!(visible("终稿 <b>\"x\"</b>"), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn numbers_are_written_as_in_the_window() {
-        assert_eq!(
-            [0, 999, 1000, 1_234_567].map(grouped),
-            ["0", "999", "1,000", "1,234,567"]
-        );
     }
 }

@@ -185,13 +185,7 @@ struct MarkRow {
 pub(super) fn document_row(check: Report<'_>, position: DocumentIndex) -> DocumentRow<'_> {
     let document = &check.result.documents[position];
     let content = document.content();
-    let nearest = check
-        .result
-        .findings
-        .nearest
-        .get(position.0)
-        .copied()
-        .flatten();
+    let nearest = check.result.findings.nearest_to(position);
     // A document that was not read has no shares, not shares of zero; one of the library was not compared with all.
     let of_library = document.origin == Origin::Library;
     let copied = check

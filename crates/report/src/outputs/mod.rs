@@ -314,12 +314,7 @@ fn refused(
         .chain(refused)
         .chain(twice)
         .collect();
-    let error = |refusal: Refusal| {
-        OutputError::from(ReportError {
-            file: refusal.output().to_owned(),
-            source: refusal.into(),
-        })
-    };
+    let error = |refusal: Refusal| OutputError::from(ReportError::from(refusal));
     (!refused.is_empty()).then(|| {
         let failed = refused.into_iter().map(error).collect();
         sorted(Mutex::new(Written {
@@ -377,10 +372,7 @@ fn add_tasks(
 }
 
 fn make_folder(folder: &Path) -> Result<(), ReportError> {
-    std::fs::create_dir_all(folder).map_err(|source| ReportError {
-        file: folder.to_owned(),
-        source,
-    })
+    std::fs::create_dir_all(folder).map_err(|source| ReportError::at(folder, source))
 }
 
 /// Writer of single files, with what several of them need.

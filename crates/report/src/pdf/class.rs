@@ -5,17 +5,17 @@ use std::io::{self, Write};
 
 use super::flow::{Align, Column, Flow};
 use super::font::Face;
-use super::output::{self, About, Bookmark};
+use super::output::{self, About};
 use super::sheets::Role;
-use super::style::{BODY, BOTTOM, INK, LEFT, RIGHT, SMALL, Section, Style, Target, WEAK, WIDTH};
+use super::style::{BODY, BOTTOM, INK, LEFT, RIGHT, SMALL, Style, WEAK, WIDTH};
 use super::summary::{boxes, fact, ink_of};
 use super::text::Rich;
 use super::words::shortened;
 use crate::Report;
 use crate::decided::{decided_pairs, other_decisions};
-use crate::facts::{Fact, facts, pairs_by_verdict, program, unread};
+use crate::facts::{Fact, facts, pairs_by_verdict, program, row_shares, unread};
 use chachong_check::{ListedPair, SubmissionFinding, SubmissionRows};
-use chachong_compare::{DocumentIndex, LARGE_PART, Shown, Strongest};
+use chachong_compare::{DocumentIndex, LARGE_PART, Strongest};
 use chachong_messages::{document_name, estimated, grouped, percent, shown_share};
 
 /// Maximum number of pairs listed: with them the report fits on two pages.
@@ -75,7 +75,7 @@ pub fn class_pdf(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
     class.other_decisions(&mut flow);
     class.missing(&mut flow);
     class.settings(&mut flow);
-    let bytes = output::pdf(&face, &flow.sheets, &class.bookmarks(&flow), &class.about())?;
+    let bytes = output::pdf(&face, &flow.sheets, &class.about())?;
     out.write_all(&bytes)
 }
 
@@ -147,18 +147,10 @@ impl Class<'_> {
     fn summary(&self, flow: &mut Flow<'_>) {
         let (check, language) = (self.check, self.check.language);
         let heading = self.text("html.part-summary");
-        flow.heading(1, &heading, Some(Target::Section(Section::Result)));
+        flow.section(&heading);
         let checked = check.result.checked_documents().count();
         let read = check.result.count_read();
-        let shares: Vec<(Shown, DocumentIndex)> = (self.rows.mains(check.result))
-            .filter(|&main| check.result.is_checked(main))
-            .filter_map(|main| {
-                let shares = self.rows.row_shares(check.result, main)?;
-                Some((shares.shown(), main))
-            })
-            .collect();
-        let highest =
-            (shares.iter().copied()).reduce(|x, y| if y.0.share() > x.0.share() { y } else { x });
+        let (shares, highest) = row_shares(check, &self.rows);
         let large = shares
             .iter()
             .filter(|(shown, _)| shown.share() >= LARGE_PART)
@@ -243,7 +235,7 @@ impl Class<'_> {
     /// Adds the strongest pairs, as many as leave room for the rest on the second page.
     fn pairs(&self, flow: &mut Flow<'_>) {
         let heading = self.either("html.part-pairs", "submission.pairs-part");
-        flow.heading(1, &heading, Some(Target::Section(Section::Pairs)));
+        flow.section(&heading);
         let findings = || self.rows.findings().iter().filter(|one| one.is_finding());
         if findings().next().is_none() {
             flow.paragraph(&self.text("pairs.none"));
@@ -365,7 +357,8 @@ impl Class<'_> {
         }
         let values: [(&str, &dyn std::fmt::Display); 1] = [("count", &others.len())];
         let heading = check.language.fill("class-pdf.decisions", &values);
-        flow.heading(2, &heading, Some(Target::Section(Section::Decisions)));
+        let bookmark = self.text("class-pdf.other-decisions");
+        flow.heading(2, &heading, Some(&bookmark));
         for ((a, b), decided) in others.iter().take(MOST_LINES) {
             let other = (a != b).then(|| format!(" — {}", self.name_of_file(*b)));
             let names = self.name_of_file(*a) + other.as_deref().unwrap_or_default();
@@ -383,7 +376,7 @@ impl Class<'_> {
             return;
         }
         let heading = language.fill("decided.title", &[("count", &decided.len())]);
-        flow.heading(2, &heading, Some(Target::Section(Section::Decided)));
+        flow.heading(2, &heading, Some(&self.text("html.part-decided")));
         for pair in decided.iter().take(MOST_LINES) {
             let names = format!(
                 "{} — {}",
@@ -404,14 +397,7 @@ impl Class<'_> {
     }
 
     fn more(&self, flow: &mut Flow<'_>, all: usize) {
-        if let more @ 1.. = all.saturating_sub(MOST_LINES) {
-            flow.note(
-                &self
-                    .check
-                    .language
-                    .fill("class-pdf.more", &[("count", &more)]),
-            );
-        }
+        flow.more(self.check.language, "class-pdf.more", all, MOST_LINES);
     }
 
     /// Returns the heading and the line over students who handed in nothing, or of whom that is unknown.
@@ -441,8 +427,8 @@ impl Class<'_> {
             let values: [(&str, &dyn std::fmt::Display); 2] =
                 [("count", &missing.len()), ("names", &named)];
             let (heading, line) = self.missing_keys();
-            let target = Target::Section(Section::Missing);
-            flow.heading(2, &self.text(heading), Some(target));
+            let heading = self.text(heading);
+            flow.heading(2, &heading, Some(&heading));
             flow.paragraph(&language.fill(line, &values));
         }
         let unread = unread(check);
@@ -459,7 +445,7 @@ impl Class<'_> {
 
     fn settings(&self, flow: &mut Flow<'_>) {
         let heading = self.text("html.part-facts");
-        flow.heading(2, &heading, Some(Target::Section(Section::Settings)));
+        flow.heading(2, &heading, Some(&heading));
         // Name and date stand below the title, and the numbers in the summary.
         let stated = ["date", "name", "documents", "pairs"];
         let stated = stated.map(|key| self.text(&format!("facts.{key}")));
@@ -469,30 +455,7 @@ impl Class<'_> {
         }
     }
 
-    fn bookmarks(&self, flow: &Flow<'_>) -> Vec<Bookmark> {
-        let all = [
-            (Section::Result, self.text("html.part-summary")),
-            (
-                Section::Pairs,
-                self.either("html.part-pairs", "submission.pairs-part"),
-            ),
-            (Section::Decided, self.text("html.part-decided")),
-            (Section::Decisions, self.text("class-pdf.other-decisions")),
-            (Section::Missing, self.text(self.missing_keys().0)),
-            (Section::Settings, self.text("html.part-facts")),
-        ];
-        let is_there = |section| flow.sheets.places.contains_key(&Target::Section(section));
-        (all.into_iter().filter(|(section, _)| is_there(*section)))
-            .map(|(section, text)| Bookmark {
-                level: 0,
-                text,
-                target: Target::Section(section),
-            })
-            .collect()
-    }
-
     fn about(&self) -> About<'_> {
-        let language = self.check.language;
         let documents = self.check.result.documents.iter();
         let hashes: Vec<&str> = documents
             .filter_map(|one| Some(one.content()?.metadata.sha256.as_str()))
@@ -500,16 +463,11 @@ impl Class<'_> {
         About {
             title: self.title(),
             description: self.text("class-pdf.title"),
-            program: program(),
-            language: language.code(),
+            language: self.check.language,
             identity: format!("{} {} {}", program(), self.title(), hashes.join(" ")),
             date: self.check.options.date,
             head: [self.title(), self.text("class-pdf.title")],
             foot: program(),
-            page_of: Box::new(move |page, pages| {
-                language.fill("pdf.page", &[("page", &page), ("pages", &pages)])
-            }),
-            link: Box::new(move |_| language.text("pdf.to-chapter")),
         }
     }
 }

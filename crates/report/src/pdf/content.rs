@@ -112,9 +112,4 @@ impl<'c> Content<'c> {
     pub(super) fn text(&self, key: &str) -> String {
         self.check.language.text(key)
     }
-
-    /// Number of passages that count, with every source, and number of sources that have one.
-    pub(super) fn counting(&self) -> (usize, usize) {
-        self.report.sources.counted()
-    }
 }

@@ -2,16 +2,13 @@
 //! document's file, in words only.
 
 use super::content::{Content, Reader};
-use super::flow::{Align, Flow};
+use super::flow::Flow;
 use super::programs::{programs, shared};
-use super::sheets::Role;
-use super::style::{BODY, INK, LEFT, SMALL, Section, Style, Target, WEAK, WIDTH};
+use super::style::{BODY, INK, SMALL, Style, WEAK};
 use super::text::Rich;
-use crate::evidence::OtherDocument;
+use crate::evidence::{MOST_OTHERS, OTHERS_NOTES, OtherDocument, more_others};
 use chachong_check::Origin;
 
-/// Maximum number of other documents listed.
-const MOST_OTHERS: usize = 50;
 /// Number of other documents whose programs are printed beside this one.
 const MOST_PROGRAMS: usize = 3;
 /// Indent of the items below the name of a document, in points.
@@ -24,9 +21,10 @@ pub(super) fn evidence(flow: &mut Flow<'_>, content: &Content<'_>) {
         return;
     }
     let heading = content.text("html.part-evidence");
-    flow.heading(1, &heading, Some(Target::Section(Section::Evidence)));
-    flow.note(&content.text("evidence.between-note"));
-    flow.note(&content.text("report-evidence.a-and-b"));
+    flow.section(&heading);
+    for key in OTHERS_NOTES {
+        flow.note(&content.text(key));
+    }
     let mut programs_left = match content.reader {
         Reader::Student { texts: false } => 0,
         Reader::Teacher | Reader::Student { texts: true } => MOST_PROGRAMS,
@@ -41,17 +39,14 @@ pub(super) fn evidence(flow: &mut Flow<'_>, content: &Content<'_>) {
         flow.y += 5.0;
         flow.rule();
     }
-    let more = others.len().saturating_sub(MOST_OTHERS);
-    if more > 0 {
-        let language = content.language();
-        flow.note(&language.fill("report-evidence.more", &[("count", &more)]));
+    if let Some(more) = more_others(others, content.language()) {
+        flow.note(&more);
     }
 }
 
 fn entry(flow: &mut Flow<'_>, content: &Content<'_>, other: &OtherDocument<'_>) {
     flow.space(4.0);
     flow.need(48.0);
-    flow.begin(Role::Paragraph);
     let mut heading = Rich::of(flow.face, "B  ", Style::bold(BODY, WEAK));
     heading.push(
         flow.face,
@@ -62,11 +57,9 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, other: &OtherDocument<'_>) 
         let origin = format!("  {}", content.text("pdf.of-library"));
         heading.push(flow.face, &origin, Style::plain(SMALL, WEAK));
     }
-    flow.lines_of(&heading, LEFT, WIDTH, Align::Left, BODY * 1.5);
+    flow.left(&heading, 0.0, BODY * 1.5);
     for item in &other.items {
-        flow.begin(Role::Paragraph);
         let item = Rich::of(flow.face, &format!("· {item}"), Style::plain(BODY, INK));
-        let (left, width) = (LEFT + INDENT, WIDTH - INDENT);
-        flow.lines_of(&item, left, width, Align::Left, BODY * 1.5);
+        flow.left(&item, INDENT, BODY * 1.5);
     }
 }

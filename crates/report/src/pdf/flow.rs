@@ -2,11 +2,12 @@
 
 use super::font::Face;
 use super::lines::{Line, gaps, lines};
-use super::sheets::{Area, Item, Place, Role, Sheets, Stroke, Words};
+use super::sheets::{Area, Bookmark, Item, Place, Role, Sheets, Stroke, Words};
 use super::style::{
     BODY, BOTTOM, INK, LEADING, LEFT, Mark, RULE, SMALL, Style, TOP, Target, WEAK, WIDTH, of_source,
 };
 use super::text::{BADGE_SIZE, Badge, Cell, Rich, Stretch};
+use chachong_messages::Language;
 
 /// Maximum space that is added after a character to fill a line, in sizes of the text; a line that needs more stays
 /// ragged.
@@ -94,8 +95,19 @@ impl<'f> Flow<'f> {
     }
 
     fn anchor_at(&mut self, target: Target, y: f32) {
+        let place = self.place(y);
+        self.sheets.places.entry(target).or_insert(place);
+    }
+
+    fn place(&self, y: f32) -> Place {
         let page = self.sheets.pages.len() - 1;
-        (self.sheets.places.entry(target)).or_insert(Place { page, y });
+        Place { page, y }
+    }
+
+    /// Adds a bookmark that leads to this height.
+    pub(super) fn bookmark(&mut self, level: usize, text: String) {
+        let place = self.place(self.y);
+        self.sheets.bookmarks.push(Bookmark { level, text, place });
     }
 
     /// Adds a thing to this page.
@@ -124,13 +136,18 @@ impl<'f> Flow<'f> {
         });
     }
 
-    /// Adds a heading of level 1 or 2, which stays with what follows.
-    pub(super) fn heading(&mut self, level: u16, text: &str, target: Option<Target>) {
+    /// Adds the heading of a section, to which a bookmark leads.
+    pub(super) fn section(&mut self, text: &str) {
+        self.heading(1, text, Some(text));
+    }
+
+    /// Adds a heading of level 1 or 2, which stays with what follows. With `bookmark`, a bookmark of these words leads to it.
+    pub(super) fn heading(&mut self, level: u16, text: &str, bookmark: Option<&str>) {
         let size = if level == 1 { 14.0 } else { 11.0 };
         self.space(if level == 1 { 20.0 } else { 12.0 });
         self.need(size * 5.0);
-        if let Some(target) = target {
-            self.anchor(target);
+        if let Some(bookmark) = bookmark {
+            self.bookmark(0, bookmark.to_owned());
         }
         self.begin(Role::Heading(level, text.to_owned()));
         let rich = Rich::of(self.face, text, Style::bold(size, INK));
@@ -148,6 +165,19 @@ impl<'f> Flow<'f> {
     pub(super) fn note(&mut self, text: &str) {
         let rich = Rich::of(self.face, text, Style::plain(SMALL, WEAK));
         self.rich_paragraph(&rich, Align::Filled);
+    }
+
+    /// Adds a note that says how many of `all` things are not `listed`; nothing if all are.
+    pub(super) fn more(&mut self, language: Language, key: &str, all: usize, listed: usize) {
+        if let more @ 1.. = all.saturating_sub(listed) {
+            self.note(&language.fill(key, &[("count", &more)]));
+        }
+    }
+
+    /// Adds a paragraph with a straight left edge, `indent` to the right of the margin.
+    pub(super) fn left(&mut self, rich: &Rich, indent: f32, leading: f32) {
+        self.begin(Role::Paragraph);
+        self.lines_of(rich, LEFT + indent, WIDTH - indent, Align::Left, leading);
     }
 
     /// Adds a paragraph as wide as the text.
@@ -465,15 +495,23 @@ impl<'f> Flow<'f> {
 
     /// Adds the heads of a table's columns, small, over a line. Each column is (text, left edge, width, alignment).
     pub(super) fn head(&mut self, columns: &[(&str, f32, f32, Align)]) {
+        let style = Style::plain(SMALL, WEAK);
+        let columns = columns.iter();
+        let columns = columns.map(|&(text, left, width, align)| (text, style, left, width, align));
+        self.need(60.0);
+        self.cells(&columns.collect::<Vec<_>>(), SMALL * 1.35);
+    }
+
+    /// Adds a row of a table. Each column is (text, look, left edge, width, alignment).
+    pub(super) fn cells(&mut self, columns: &[(&str, Style, f32, f32, Align)], leading: f32) {
         let columns: Vec<Column> = (columns.iter())
-            .map(|&(text, left, width, align)| Column {
-                text: Rich::of(self.face, text, Style::plain(SMALL, WEAK)),
+            .map(|&(text, style, left, width, align)| Column {
+                text: Rich::of(self.face, text, style),
                 left,
                 width,
                 align,
             })
             .collect();
-        self.need(60.0);
-        self.row(&columns, SMALL * 1.35);
+        self.row(&columns, leading);
     }
 }

@@ -4,7 +4,7 @@
 use super::content::Content;
 use super::flow::{Align, Column, Flow};
 use super::sheets::Role;
-use super::style::{BODY, INK, LEFT, SMALL, Section, Style, Target, WEAK, WIDTH};
+use super::style::{BODY, INK, LEFT, SMALL, Style, WEAK, WIDTH};
 use super::text::Rich;
 use super::words::name;
 use crate::leads::{Lead, Rows, document, extent, sentences};
@@ -24,7 +24,7 @@ pub(super) fn leads(flow: &mut Flow<'_>, content: &Content<'_>) {
     };
     let (check, language) = (content.check, content.language());
     let heading = content.text("html.part-leads");
-    flow.heading(1, &heading, Some(Target::Section(Section::Leads)));
+    flow.section(&heading);
     flow.paragraph(&content.text("lead.explanation"));
     for sentence in extent(check) {
         flow.note(&sentence);

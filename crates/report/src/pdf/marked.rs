@@ -5,8 +5,8 @@ use super::content::Content;
 use super::flow::{Align, Flow};
 use super::sheets::Role;
 use super::style::{
-    BODY, INK, LEADING, LEFT, LEFT_OUT, Mark, PASSED_OVER, POSSIBLE_INK, Rgb, SMALL, Section,
-    Style, Target, WEAK, WIDTH, of_source,
+    BODY, INK, LEADING, LEFT, LEFT_OUT, Mark, PASSED_OVER, POSSIBLE_INK, Rgb, SMALL, Style, Target,
+    WEAK, WIDTH, of_source,
 };
 use super::text::{Badge, Rich};
 use chachong_check::shown::{Lines, Look, POSSIBLE, Paragraph, SWITCHED_OFF, TAB};
@@ -20,8 +20,8 @@ const HEADING: f32 = 12.5;
 /// Adds the marked text with its legend.
 pub(super) fn marked(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.new_page();
-    let heading = content.text("pdf.text");
-    flow.heading(1, &heading, Some(Target::Section(Section::Text)));
+    let heading = content.text("html.part-text");
+    flow.section(&heading);
     if content.report.content.is_only_code() {
         flow.note(&content.language().passed_over(ExclusionReason::Code));
     } else {
@@ -85,6 +85,16 @@ fn byte(paragraph: &Paragraph, at: u32) -> usize {
     shown.map_or(paragraph.text.len(), |(byte, _)| byte)
 }
 
+/// Lets links and a bookmark lead to this height as the beginning of a chapter. Returns the chapter's title.
+fn begin_chapter(flow: &mut Flow<'_>, index: usize, chapters: &[&Chapter]) -> String {
+    let title = chapters
+        .get(index)
+        .map_or_else(String::new, |chapter| chapter.title.clone());
+    flow.anchor(Target::Chapter(index));
+    flow.bookmark(1, title.clone());
+    title
+}
+
 /// Adds a paragraph to the report; with `heading`, the index of the chapter whose heading it is.
 fn finish(
     flow: &mut Flow<'_>,
@@ -100,7 +110,7 @@ fn finish(
     {
         // A heading whose line goes on as text has no line of its own.
         if let Some(index) = heading {
-            flow.anchor(Target::Chapter(index));
+            begin_chapter(flow, index, chapters);
         }
         return;
     }
@@ -116,10 +126,7 @@ fn finish(
     };
     flow.space(8.0);
     flow.need(HEADING * 4.0);
-    flow.anchor(Target::Chapter(index));
-    let title = chapters
-        .get(index)
-        .map_or_else(String::new, |chapter| chapter.title.clone());
+    let title = begin_chapter(flow, index, chapters);
     flow.begin(Role::Heading(2, title));
     flow.lines_of(rich, LEFT, WIDTH, Align::Left, HEADING * 1.5);
     flow.y += 2.0;

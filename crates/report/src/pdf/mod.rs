@@ -36,8 +36,7 @@ use super::facts::program;
 use content::{Content, Reader};
 use flow::Flow;
 use font::Face;
-use output::{About, Bookmark};
-use style::{Section, Target};
+use output::About;
 
 pub use class::class_pdf;
 pub use font::CHINESE_FONT;
@@ -75,7 +74,8 @@ pub fn document_pdf(
     check: Report<'_>,
     position: DocumentIndex,
 ) -> io::Result<()> {
-    out.write_all(&made(check, position)?)
+    let report = DocumentReport::of(check, position)?.ok_or(PdfError::NotCompared)?;
+    out.write_all(&printed(check, &report, Reader::Teacher)?)
 }
 
 /// Makes the report for the student who wrote the document. It states nothing about the whole class and none of the
@@ -87,12 +87,6 @@ pub(crate) fn student_pdf(
     texts: bool,
 ) -> io::Result<Vec<u8>> {
     Ok(printed(check, report, Reader::Student { texts })?)
-}
-
-fn made(check: Report<'_>, position: DocumentIndex) -> Result<Vec<u8>, PdfError> {
-    let report = DocumentReport::of(check, position)?;
-    let report = report.ok_or(PdfError::NotCompared)?;
-    printed(check, &report, Reader::Teacher)
 }
 
 fn printed(
@@ -121,73 +115,16 @@ fn printed(
     references::references(&mut flow, &content);
     marked::marked(&mut flow, &content);
     settings::settings(&mut flow, &content);
-    output::pdf(&face, &flow.sheets, &bookmarks(&content), &about(&content))
-}
-
-fn bookmarks(content: &Content<'_>) -> Vec<Bookmark> {
-    let section = |section, key: &str| Bookmark {
-        level: 0,
-        text: content.text(key),
-        target: Target::Section(section),
-    };
-    let is_program = content.report.content.is_only_code();
-    let mut all = vec![section(Section::Result, "pdf.result")];
-    if !is_program {
-        all.push(section(Section::Shares, "pdf.shares"));
-        all.push(section(Section::Sources, "pdf.sources"));
-    }
-    let named = content.report.sources.sources.iter().enumerate();
-    for (index, source) in named.filter(|(_, source)| !sources::is_small(source)) {
-        all.push(Bookmark {
-            level: 1,
-            text: format!("{} {}", index + 1, content.name_of(source.source.document)),
-            target: Target::Source(index),
-        });
-    }
-    if !content.shared.is_empty() {
-        all.push(section(Section::SharedTexts, "pdf.shared"));
-    }
-    if !content.shared_code.is_empty() {
-        all.push(section(Section::SharedCode, "pdf.shared-code"));
-    }
-    if !is_program {
-        all.push(section(Section::Chapters, "pdf.chapters"));
-    }
-    if !content.evidence.is_empty() {
-        all.push(section(Section::Evidence, "html.part-evidence"));
-    }
-    if content.leads.is_some() {
-        all.push(section(Section::Leads, "html.part-leads"));
-    }
-    if content.recheck.is_some() {
-        all.push(section(Section::Recheck, "html.part-recheck"));
-    }
-    if content.references.is_some() {
-        all.push(section(Section::References, "html.part-references"));
-    }
-    all.push(section(Section::Text, "pdf.text"));
-    let titles = content
-        .chapters
-        .iter()
-        .filter_map(|figures| figures.chapter.as_ref());
-    all.extend(titles.enumerate().map(|(index, chapter)| Bookmark {
-        level: 1,
-        text: chapter.title.clone(),
-        target: Target::Chapter(index),
-    }));
-    all.push(section(Section::Settings, "pdf.settings"));
-    all
+    output::pdf(&face, &flow.sheets, &about(&content))
 }
 
 fn about<'c>(content: &'c Content<'c>) -> About<'c> {
     let report = content.report;
-    let language = content.language();
     let title = words::title(report.document, report.content);
     About {
         title: format!("{} – {title}", content.text("pdf.title")),
         description: words::name(report.document),
-        program: program(),
-        language: language.code(),
+        language: content.language(),
         identity: format!(
             "{} {} {}",
             program(),
@@ -197,13 +134,5 @@ fn about<'c>(content: &'c Content<'c>) -> About<'c> {
         date: content.check.options.date,
         head: [title, content.text("pdf.title")],
         foot: program(),
-        page_of: Box::new(move |page, pages| {
-            language.fill("pdf.page", &[("page", &page), ("pages", &pages)])
-        }),
-        link: Box::new(move |target| match target {
-            Target::Source(index) => language.fill("pdf.to-source", &[("number", &(index + 1))]),
-            Target::Passage(index) => language.fill("pdf.to-passage", &[("number", &(index + 1))]),
-            Target::Chapter(_) | Target::Section(_) => language.text("pdf.to-chapter"),
-        }),
     }
 }

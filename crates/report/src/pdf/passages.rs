@@ -1,10 +1,9 @@
 //! Passages beside the text of their sources, in a student's report that may show other texts.
 
 use super::content::{Content, Reader};
-use super::flow::{Align, Flow};
+use super::flow::Flow;
 use super::leads::{pieces, row};
-use super::sheets::Role;
-use super::style::{BODY, INK, LEFT, SMALL, Style, WEAK, WIDTH};
+use super::style::{BODY, INK, SMALL, Style, WEAK};
 use super::text::Rich;
 use chachong_check::DocumentContent;
 use chachong_check::shown::{Elsewhere, NumberedSource};
@@ -43,10 +42,9 @@ fn of_source(
     };
     flow.space(8.0);
     flow.need(96.0);
-    flow.begin(Role::Paragraph);
     let heading = format!("{} {}", index + 1, content.name_of(source.source.document));
     let heading = Rich::of(flow.face, &heading, Style::bold(BODY, INK));
-    flow.lines_of(&heading, LEFT, WIDTH, Align::Left, BODY * 1.5);
+    flow.left(&heading, 0.0, BODY * 1.5);
     let heads = ["leads.report-this", "leads.report-other"].map(|key| content.text(key));
     let heads = heads.map(|head| Rich::of(flow.face, &head, Style::plain(SMALL, WEAK)));
     row(flow, heads);
@@ -68,14 +66,7 @@ fn of_source(
             row(flow, cells);
         }
     }
-    let more = found.len().saturating_sub(MOST);
-    if more > 0 {
-        flow.note(
-            &content
-                .language()
-                .fill("pdf.more-passages", &[("count", &more)]),
-        );
-    }
+    flow.more(content.language(), "pdf.more-passages", found.len(), MOST);
     Ok(())
 }
 

@@ -1,11 +1,8 @@
 //! Re-check in the printed report: earlier and present figures, and the fate of each passage in both wordings.
 
 use super::content::Content;
-use super::flow::{Align, Flow};
-use super::sheets::Role;
-use super::style::{
-    ACCENT, BODY, GROUND, INK, LEFT, Mark, SMALL, Section, Style, Target, WEAK, WIDTH,
-};
+use super::flow::Flow;
+use super::style::{ACCENT, BODY, GROUND, INK, Mark, SMALL, Style, WEAK};
 use super::text::Rich;
 use crate::recheck::DocumentRecheck;
 use chachong_check::{RecheckState, RecheckedPassage, RecheckedTexts, WordingPiece};
@@ -19,15 +16,14 @@ pub(super) fn recheck(flow: &mut Flow<'_>, content: &Content<'_>) {
         return;
     };
     let heading = content.text("html.part-recheck");
-    flow.heading(1, &heading, Some(Target::Section(Section::Recheck)));
+    flow.section(&heading);
     for line in of.about() {
         flow.note(&line);
     }
     for (name, value) in of.shares() {
-        flow.begin(Role::Paragraph);
         let mut rich = Rich::of(flow.face, &format!("{name}  "), Style::plain(BODY, WEAK));
         rich.push(flow.face, &value, Style::bold(BODY, INK));
-        flow.lines_of(&rich, LEFT, WIDTH, Align::Left, BODY * 1.6);
+        flow.left(&rich, 0.0, BODY * 1.6);
     }
     if of.document.passages.is_empty() {
         flow.paragraph(&content.text("recheck.no-passages"));
@@ -61,10 +57,9 @@ fn entry(
     let [state, characters, sources] = of.said_of(passage);
     flow.space(8.0);
     flow.need(72.0);
-    flow.begin(Role::Paragraph);
     let heading = format!("{}. {state}", at + 1);
     let heading = Rich::of(flow.face, &heading, Style::bold(BODY, INK));
-    flow.lines_of(&heading, LEFT, WIDTH, Align::Left, BODY * 1.5);
+    flow.left(&heading, 0.0, BODY * 1.5);
     flow.note(&characters);
     flow.note(&sources);
     let wordings = texts.wordings(passage);
@@ -96,12 +91,5 @@ fn wording(flow: &mut Flow<'_>, label: &str, pieces: &[WordingPiece], differs: b
         };
         rich.push(flow.face, &piece.text, style);
     }
-    flow.begin(Role::Paragraph);
-    flow.lines_of(
-        &rich,
-        LEFT + INDENT,
-        WIDTH - INDENT,
-        Align::Left,
-        BODY * 1.55,
-    );
+    flow.left(&rich, INDENT, BODY * 1.55);
 }

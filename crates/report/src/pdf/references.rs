@@ -1,13 +1,9 @@
 //! References in the printed report: what libraries know about the entries, with the remarks on them.
 
 use super::content::Content;
-use super::flow::{Align, Flow};
-use super::sheets::Role;
-use super::style::{BODY, INK, LEFT, Section, Style, Target, WIDTH};
+use super::flow::Flow;
+use super::style::{BODY, INK, Style};
 use super::text::Rich;
-
-/// Maximum number of citations listed; more are a list that could not be read.
-const MOST_NOT_LISTED: usize = 40;
 
 /// Adds the section; nothing if references were not looked up.
 pub(super) fn references(flow: &mut Flow<'_>, content: &Content<'_>) {
@@ -15,20 +11,19 @@ pub(super) fn references(flow: &mut Flow<'_>, content: &Content<'_>) {
         return;
     };
     let heading = content.text("html.part-references");
-    flow.heading(1, &heading, Some(Target::Section(Section::References)));
+    flow.section(&heading);
     for one in &said.about {
         flow.note(one);
     }
     for entry in &said.entries {
         flow.space(4.0);
-        flow.begin(Role::Paragraph);
         let line = Rich::of(flow.face, &entry.line, Style::plain(BODY, INK));
-        flow.lines_of(&line, LEFT, WIDTH, Align::Left, BODY * 1.5);
+        flow.left(&line, 0.0, BODY * 1.5);
         for one in entry.remarks.iter().chain(&entry.lookup) {
             flow.note(one);
         }
     }
-    for one in said.not_listed.iter().take(MOST_NOT_LISTED) {
+    for one in &said.not_listed {
         flow.note(one);
     }
 }

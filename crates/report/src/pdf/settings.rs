@@ -2,14 +2,11 @@
 
 use super::content::Content;
 use super::flow::Flow;
-use super::style::{Section, Target};
 use super::summary::fact;
-use crate::facts::{doubtful, facts, lower_estimates_of, unread};
+use crate::facts::{doubts_beside, facts, lower_estimates_of};
 use chachong_compare::LEAST_CHARACTERS;
 use chachong_messages::grouped;
 
-/// Maximum number of files named in a list.
-const NAMED: usize = 30;
 /// Maximum number of characters named that the font lacks.
 const NAMED_CHARACTERS: usize = 12;
 /// Width of the facts' names.
@@ -19,7 +16,7 @@ const LABEL: f32 = 132.0;
 pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.new_page();
     let heading = content.text("pdf.settings");
-    flow.heading(1, &heading, Some(Target::Section(Section::Settings)));
+    flow.section(&heading);
     let mut explanations = vec![
         content.text("pdf.how-shares"),
         content
@@ -35,7 +32,7 @@ pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
     for explanation in explanations {
         flow.paragraph(&explanation);
     }
-    flow.heading(2, &content.text("pdf.facts"), None);
+    flow.heading(2, &content.text("html.part-facts"), None);
     flow.rule();
     if !content.reader.is_teacher() {
         of_document(flow, content);
@@ -45,35 +42,18 @@ pub(super) fn settings(flow: &mut Flow<'_>, content: &Content<'_>) {
         fact(flow, &stated.name, &stated.value, LABEL);
     }
     of_document(flow, content);
-    let lists = [
-        ("pdf.failed", unread(content.check)),
-        ("pdf.doubtful", doubtful(content.check)),
-    ];
-    for (key, doubts) in lists {
-        if doubts.is_empty() {
-            continue;
-        }
-        flow.heading(2, &content.text(key), None);
-        for doubt in doubts.iter().take(NAMED) {
-            let values: [(&str, &dyn std::fmt::Display); 2] =
-                [("name", &doubt.name), ("reason", &doubt.reason)];
-            flow.paragraph(&content.language().fill("pdf.doubt", &values));
-        }
-        if doubts.len() > NAMED {
-            let rest = doubts.len() - NAMED;
-            flow.note(
-                &content
-                    .language()
-                    .fill("pdf.more-files", &[("count", &rest)]),
-            );
+    for (heading, lines) in doubts_beside(content.check, content.report) {
+        flow.heading(2, &heading, None);
+        for line in lines {
+            flow.paragraph(&line);
         }
     }
 }
 
 /// Adds the settings alone, for a form on one thesis: it names no other files than the sources.
 pub(super) fn settings_of_form(flow: &mut Flow<'_>, content: &Content<'_>) {
-    let heading = content.text("pdf.facts");
-    flow.heading(1, &heading, Some(Target::Section(Section::Settings)));
+    let heading = content.text("html.part-facts");
+    flow.section(&heading);
     let explanations = [
         content
             .language()
@@ -111,7 +91,7 @@ fn of_document(flow: &mut Flow<'_>, content: &Content<'_>) {
         ("pdf.format", format),
         ("document.reader", reading.reader.clone()),
         ("document.encoding", reading.encoding.clone()),
-        ("pdf.sha256", Some(reading.metadata.sha256.clone())),
+        ("evidence.sha256", Some(reading.metadata.sha256.clone())),
         (
             "document.fingerprint",
             reading.fingerprint.map(|print| print.to_string()),

@@ -76,11 +76,20 @@ pub(super) struct Place {
     pub(super) y: f32,
 }
 
-/// Pages of a report with their structure and the places that links lead to.
+/// Bookmark, within the last one of level 0 if its own level is higher.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Bookmark {
+    pub(super) level: usize,
+    pub(super) text: String,
+    pub(super) place: Place,
+}
+
+/// Pages of a report with their structure, their bookmarks and the places that links lead to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Sheets {
     pub(super) pages: Vec<Vec<Item>>,
     pub(super) roles: Vec<Role>,
+    pub(super) bookmarks: Vec<Bookmark>,
     pub(super) places: BTreeMap<Target, Place>,
     /// Characters that the font lacks, with the numbers of their occurrences.
     pub(super) missing: BTreeMap<char, usize>,

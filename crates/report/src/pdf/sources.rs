@@ -4,16 +4,14 @@ use super::content::Content;
 use super::flow::{Align, Column, Flow};
 use super::sheets::{Area, Item, Role};
 use super::style::{
-    ACCENT, BODY, GROUND, INK, LEFT, RIGHT, Rgb, SMALL, Section, Style, Target, WEAK, WIDTH,
-    of_source,
+    ACCENT, BODY, GROUND, INK, LEFT, RIGHT, Rgb, SMALL, Style, Target, WEAK, WIDTH, of_source,
 };
 use super::text::{Badge, Rich};
 use super::words::stated;
-use crate::decided::{Decided, one_line, without_decision};
+use crate::decided::{Decided, note_on, one_line, without_decision};
 use crate::no_sources;
 use chachong_check::Origin;
 use chachong_check::shown::{Elsewhere, NumberedSource};
-use chachong_compare::PassageKind;
 use chachong_messages::{estimated, grouped, place, shown_share};
 use chachong_record::RecordField;
 
@@ -50,10 +48,10 @@ pub(super) fn number(flow: &Flow<'_>, index: usize, counts: bool, target: Target
 pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
     let sources = &content.report.sources.sources;
     let heading = content.text("pdf.shares");
-    flow.heading(1, &heading, Some(Target::Section(Section::Shares)));
+    flow.section(&heading);
     if sources.iter().all(is_aside) {
         let position = content.report.position;
-        flow.paragraph(&no_sources(content.check, position, "pdf.no-sources"));
+        flow.paragraph(&no_sources(content.check, position));
         return;
     }
     let [source, share, characters] =
@@ -76,19 +74,9 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
     let small = (sources.iter())
         .filter(|one| is_small(one) && !is_aside(one))
         .count();
-    if small > 0 {
-        let note = content
-            .language()
-            .fill("pdf.small-sources-count", &[("count", &small)]);
-        flow.note(&note);
-    }
-    if large().count() > WITH_BAR {
-        let rest = large().count() - WITH_BAR;
-        let note = content
-            .language()
-            .fill("pdf.more-sources", &[("count", &rest)]);
-        flow.note(&note);
-    }
+    let language = content.language();
+    flow.more(language, "pdf.small-sources-count", small, 0);
+    flow.more(language, "pdf.more-sources", large().count(), WITH_BAR);
     flow.note(&content.text("pdf.shares-note"));
 }
 
@@ -172,8 +160,8 @@ pub(super) fn list(flow: &mut Flow<'_>, content: &Content<'_>) {
     if sources.is_empty() {
         return;
     }
-    let heading = content.text("pdf.sources");
-    flow.heading(1, &heading, Some(Target::Section(Section::Sources)));
+    let heading = content.text("html.part-sources");
+    flow.section(&heading);
     for (index, source) in sources.iter().enumerate().filter(|(_, one)| !is_small(one)) {
         entry(flow, content, index, source);
     }
@@ -188,7 +176,7 @@ pub(super) fn list(flow: &mut Flow<'_>, content: &Content<'_>) {
 }
 
 /// Returns whether a source has so little of the text that it stands on one line with the others; not if a person decided about it.
-pub(super) fn is_small(source: &NumberedSource) -> bool {
+fn is_small(source: &NumberedSource) -> bool {
     let is_decided = || source.passages.iter().any(|found| !found.counts);
     source.counts && source.source.shares.shown().share() < SMALL_SHARE && !is_decided()
 }
@@ -250,17 +238,15 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
     flow.space(4.0);
     flow.need(48.0);
     flow.anchor(Target::Source(index));
+    let name = content.name_of(source.source.document);
+    flow.bookmark(1, format!("{} {name}", index + 1));
     flow.begin(Role::Paragraph);
     let top = flow.y;
     let badge = number(flow, index, source.counted() > 0, Target::Passage(index));
     flow.lines_of(&badge, LEFT, NUMBER, Align::Left, BODY * 1.5);
     flow.y = top;
     let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
-    let heading = Rich::of(
-        flow.face,
-        &content.name_of(source.source.document),
-        Style::bold(BODY, INK),
-    );
+    let heading = Rich::of(flow.face, &name, Style::bold(BODY, INK));
     flow.lines_of(&heading, left, width, Align::Left, BODY * 1.5);
     let small = |flow: &mut Flow<'_>, text: &str, ink: Rgb| {
         let rich = Rich::of(flow.face, text, Style::plain(SMALL, ink));
@@ -319,10 +305,7 @@ fn described(content: &Content<'_>, source: &NumberedSource, found: &Elsewhere) 
     let there = (other.and_then(|other| other.content())).map_or_else(String::new, |there| {
         place(&there.pages, found.other_span, language)
     });
-    let kind = match found.passage.kind {
-        PassageKind::Identical => "passages.identical",
-        PassageKind::Edited => "passages.edited",
-    };
+    let kind = language.passage_kind(found.passage.kind);
     let values: [(&str, &dyn std::fmt::Display); 4] = [
         (
             "here",
@@ -330,7 +313,7 @@ fn described(content: &Content<'_>, source: &NumberedSource, found: &Elsewhere) 
         ),
         ("there", &there),
         ("characters", &grouped(u64::from(found.span.len()))),
-        ("kind", &language.text(kind)),
+        ("kind", &kind),
     ];
     // Where the text stands in another's document is no help to a student.
     let key = if content.reader.is_teacher() {
@@ -386,15 +369,9 @@ fn passages(
         let (left, width) = (LEFT + NUMBER, WIDTH - NUMBER);
         flow.lines_of(&rich, left, width, Align::Left, SMALL * 1.5);
     }
-    let copies = (content.check.result.copies()).filter(|_| content.reader.is_teacher());
-    let choices = copies.map(|(_, shares)| shares.choices());
     for found in in_order.iter().filter(|found| !found.counts) {
-        let note = choices.and_then(|choices| {
-            let (here, there) = (content.report.position, found.document);
-            let pair = (here.min(there), here.max(there));
-            choices.note(pair.0, pair.1, Some(&found.passage))
-        });
-        let note = note.map(one_line);
+        let note = note_on(content.check, content.report.position, found);
+        let note = note.filter(|_| content.reader.is_teacher()).map(one_line);
         let values: [(&str, &dyn std::fmt::Display); 2] = [
             ("passage", &described(content, source, found)),
             ("note", &note.as_deref().unwrap_or_default()),

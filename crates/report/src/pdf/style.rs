@@ -58,42 +58,15 @@ pub(crate) fn marker_of_source(index: usize) -> Rgb {
     })
 }
 
-/// Place in the report that links and bookmarks lead to.
+/// Place in the report that links lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Target {
-    /// Heading of a section of the report.
-    Section(Section),
     /// Entry of a source in the numbered list, by its index.
     Source(usize),
     /// First passage of a source in the marked text, by the source's index.
     Passage(usize),
     /// Heading of a chapter in the marked text, by its index.
     Chapter(usize),
-}
-
-/// Section of the report, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Section {
-    Result,
-    Shares,
-    Sources,
-    SharedTexts,
-    SharedCode,
-    Chapters,
-    Evidence,
-    Leads,
-    Recheck,
-    References,
-    Text,
-    Settings,
-    /// Ranked pairs of the report on a class.
-    Pairs,
-    /// Decisions in it that take passages out of the shares.
-    Decided,
-    /// Other decisions in it.
-    Decisions,
-    /// Students who handed in nothing, and files that were not read, in it.
-    Missing,
 }
 
 /// Mark behind, under or around a stretch of text.

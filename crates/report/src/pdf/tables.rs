@@ -3,9 +3,10 @@
 use super::content::Content;
 use super::flow::{Align, Column, Flow};
 use super::sources::bar;
-use super::style::{ACCENT, BODY, INK, LEFT, RIGHT, Section, Style, Target, WIDTH};
+use super::style::{ACCENT, BODY, INK, LEFT, RIGHT, Style, Target, WIDTH};
 use super::text::Rich;
-use super::words::{copied_of, shortened};
+use super::words::shortened;
+use crate::document_figures::copied_of;
 use chachong_check::LowerEstimate;
 use chachong_compare::{Copied, SharedText, TextDecision};
 use chachong_messages::{estimated, grouped, place};
@@ -24,12 +25,12 @@ pub(super) fn shared_texts(flow: &mut Flow<'_>, content: &Content<'_>) {
     let language = content.language();
     if !content.shared.is_empty() {
         let heading = language.text("pdf.shared");
-        flow.heading(1, &heading, Some(Target::Section(Section::SharedTexts)));
+        flow.section(&heading);
         list(flow, content, &content.shared, "shared-texts.explanation");
     }
     if !content.shared_code.is_empty() {
         let heading = language.text("pdf.shared-code");
-        flow.heading(1, &heading, Some(Target::Section(Section::SharedCode)));
+        flow.section(&heading);
         list(
             flow,
             content,
@@ -44,11 +45,7 @@ fn list(flow: &mut Flow<'_>, content: &Content<'_>, texts: &[&SharedText], expla
     for text in texts.iter().take(NAMED) {
         shared_text(flow, content, text);
     }
-    if texts.len() > NAMED {
-        let rest = texts.len() - NAMED;
-        let language = content.language();
-        flow.note(&language.fill("pdf.more-shared", &[("count", &rest)]));
-    }
+    flow.more(content.language(), "pdf.more-shared", texts.len(), NAMED);
 }
 
 fn shared_text(flow: &mut Flow<'_>, content: &Content<'_>, text: &SharedText) {
@@ -91,7 +88,7 @@ fn shared_text(flow: &mut Flow<'_>, content: &Content<'_>, text: &SharedText) {
 /// Adds the figures by chapter.
 pub(super) fn chapters(flow: &mut Flow<'_>, content: &Content<'_>) {
     let heading = content.text("pdf.chapters");
-    flow.heading(1, &heading, Some(Target::Section(Section::Chapters)));
+    flow.section(&heading);
     if content
         .chapters
         .iter()
@@ -154,17 +151,14 @@ fn chapter_row(
     } else {
         estimated(copied.share(), lower)
     };
-    let columns = [
-        (shortened(title, 60), style, LEFT, width, Align::Left),
-        (share, plain, SHARE.0, SHARE.1, Align::Right),
-        (copied_of(copied), plain, NUMBERS.0, NUMBERS.1, Align::Right),
-    ];
-    let columns = columns.map(|(text, style, left, width, align)| Column {
-        text: Rich::of(flow.face, &text, style),
-        left,
-        width,
-        align,
-    });
-    flow.row(&columns, BODY * 1.42);
+    let (title, numbers) = (shortened(title, 60), copied_of(copied));
+    flow.cells(
+        &[
+            (&title, style, LEFT, width, Align::Left),
+            (&share, plain, SHARE.0, SHARE.1, Align::Right),
+            (&numbers, plain, NUMBERS.0, NUMBERS.1, Align::Right),
+        ],
+        BODY * 1.42,
+    );
     bar(flow, [BAR.0, BAR.1], copied.share(), ACCENT);
 }

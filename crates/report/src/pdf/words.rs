@@ -1,21 +1,10 @@
 //! Numbers, positions and names as the printed report writes them.
 
 use chachong_check::{Document, DocumentContent, LIBRARY_PREFIX, Origin};
-use chachong_compare::Copied;
-use chachong_messages::grouped;
 use chachong_record::RecordField;
 
 /// Maximum length of a name in a table, in characters; a longer one loses its middle.
 pub(super) const LONGEST_NAME: usize = 160;
-
-/// Formats copied and countable characters: `1,234 / 10,012`.
-pub(super) fn copied_of(copied: Copied) -> String {
-    format!(
-        "{} / {}",
-        grouped(u64::from(copied.characters)),
-        grouped(u64::from(copied.countable))
-    )
-}
 
 /// Returns the name of a document, without the prefix of library documents, and shortened if very long.
 pub(super) fn name(document: &Document) -> String {

@@ -1,7 +1,6 @@
 //! Leads to rewritten passages in the reports of a whole check: JSON by its schema, the workbook, blind reports, and that
 //! nothing else of a report changes.
 
-use chachong_check::CheckResult;
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 use std::path::Path;
@@ -125,20 +124,11 @@ fn workbook(check: Report<'_>) -> BTreeMap<String, String> {
 
 #[test]
 fn the_json_report_lists_leads_as_the_schema_says_and_nothing_else_changes() {
-    let made = made();
-    let leads = leads(&made);
-    let check = made.check(Language::English);
-    let plain = json_of(check);
+    let mut made = made();
+    let plain = json_of(made.check(Language::English));
     assert!(plain.get("leads").is_none());
-    let result = CheckResult {
-        leads: Some(Arc::new(leads.clone())),
-        ..check.result.clone()
-    };
-    let check = Report {
-        result: &result,
-        ..check
-    };
-    let mut report = json_of(check);
+    made.result.leads = Some(Arc::new(leads(&made)));
+    let mut report = json_of(made.check(Language::English));
     let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
     let schema = include_str!("../../../../assets/report/check.schema.json");
     let name = "urn:chachong:check:1";
@@ -168,35 +158,20 @@ fn the_json_report_lists_leads_as_the_schema_says_and_nothing_else_changes() {
     assert!(listed[1].get("decided").is_none());
     assert_eq!(listed[2]["decided"]["word"], "dismissed");
     assert!(listed[2]["decided"].get("note").is_none());
-    let empty = PlacedLeads::default();
-    let result = CheckResult {
-        leads: Some(Arc::new(empty.clone())),
-        ..check.result.clone()
-    };
-    let check = Report {
-        result: &result,
-        ..check
-    };
-    assert_eq!(json_of(check)["leads"], json!([]));
+    made.result.leads = Some(Arc::default());
+    assert_eq!(json_of(made.check(Language::English))["leads"], json!([]));
 }
 
 #[test]
 fn the_workbook_has_a_sheet_of_leads_only_where_they_were_sought() {
-    let made = made();
-    let leads = leads(&made);
+    let plain = made();
+    let mut made = made();
+    made.result.leads = Some(Arc::new(leads(&made)));
     for (language, _) in Language::ALL {
         let check = made.check(language);
         let name = format!("name=\"{}\"", language.text("leads.report-sheet"));
-        let plain = workbook(check);
+        let plain = workbook(plain.check(language));
         assert!(!plain["xl/workbook.xml"].contains(&name));
-        let result = CheckResult {
-            leads: Some(Arc::new(leads.clone())),
-            ..check.result.clone()
-        };
-        let check = Report {
-            result: &result,
-            ..check
-        };
         let with = workbook(check);
         assert!(with["xl/workbook.xml"].contains(&name));
         assert_eq!(with, workbook(check), "the same bytes");
@@ -237,25 +212,16 @@ fn the_workbook_has_a_sheet_of_leads_only_where_they_were_sought() {
 
 #[test]
 fn tables_of_documents_and_pairs_know_no_leads() {
-    let made = made();
-    let leads = leads(&made);
-    let check = made.check(Language::Chinese);
+    let mut made = made();
     let tables = |check: Report<'_>| {
         let (mut pairs, mut documents) = (Vec::new(), Vec::new());
         pairs_csv(&mut pairs, check).unwrap();
         documents_csv(&mut documents, check).unwrap();
         [pairs, documents]
     };
-    let plain = tables(check);
-    let result = CheckResult {
-        leads: Some(Arc::new(leads.clone())),
-        ..check.result.clone()
-    };
-    let check = Report {
-        result: &result,
-        ..check
-    };
-    assert_eq!(tables(check), plain);
+    let plain = tables(made.check(Language::Chinese));
+    made.result.leads = Some(Arc::new(leads(&made)));
+    assert_eq!(tables(made.check(Language::Chinese)), plain);
 }
 
 fn files(folder: &Path, found: &mut Vec<(String, Vec<u8>)>) {
@@ -272,22 +238,15 @@ fn files(folder: &Path, found: &mut Vec<(String, Vec<u8>)>) {
 
 #[test]
 fn blind_reports_number_the_members_that_leads_name() {
-    let made = made();
+    let mut made = made();
     let mut leads = leads(&made);
     let mut lost = leads.members[0].clone();
     lost.name = format!("{LIBRARY_PREFIX}秦夜航.docx");
     lost.outcome = None;
     leads.members.push(lost);
     leads.list[0].lead.word.as_mut().unwrap().note = Some("ask wxw@example.org".to_owned());
-    let check = made.check(Language::English);
-    let result = CheckResult {
-        leads: Some(Arc::new(leads.clone())),
-        ..check.result.clone()
-    };
-    let mut check = Report {
-        result: &result,
-        ..check
-    };
+    made.result.leads = Some(Arc::new(leads));
+    let mut check = made.check(Language::English);
     check.options.blind = true;
     for format in WHOLE {
         let mut out = Vec::new();

@@ -145,6 +145,9 @@ fn reports_for_people_have_the_sign_and_name_the_pages() {
                 let report = written(&made, language, position);
                 assert!(report.contains(&share), "{share}: {report}");
                 assert!(report.contains(pages), "{report}");
+                for figure in ["shares.weighted", "shares.reworded", "pdf.passages"] {
+                    assert!(report.contains(&language.text(figure)), "{figure}");
+                }
                 assert!(!written(&plain, language, position).contains('≥'));
             }
         }

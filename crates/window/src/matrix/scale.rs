@@ -4,9 +4,8 @@ use egui::{RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use crate::widgets::labels::keep_whole;
 use crate::widgets::theme::{GAP, Tokens, heat, is_short};
-use chachong_compare::{DISTANCE_LEVELS, NOTHING, SHARE_LEVELS};
-use chachong_messages::Language;
-use chachong_messages::{percent, whole_percent};
+use chachong_compare::NOTHING;
+use chachong_messages::{Language, distance_range, percent, share_range};
 use chachong_simhash::Fingerprint;
 use chachong_window_model::matrix_view::Measure;
 use chachong_window_model::state::State;
@@ -16,21 +15,12 @@ const COSINES: [f64; 5] = [1.0, 0.985, 0.95, 0.88, 0.7];
 /// Minimum number of measured values and formulas of each of the first four levels. The fifth is any smaller number above 0, and
 /// the last is 0.
 const COUNTS: [usize; 4] = [100, 40, 15, 6];
+
 /// Returns the range of a level as text, and the key of its name.
 fn step(measure: Measure, level: usize) -> (String, String) {
     let word = |of: &str| format!("matrix.{of}-{}", level + 1);
     match measure {
-        Measure::Distance => {
-            let from = level
-                .checked_sub(1)
-                .map_or(0, |before| DISTANCE_LEVELS[before] + 1);
-            let range = match DISTANCE_LEVELS.get(level) {
-                Some(&to) if to == from => to.to_string(),
-                Some(to) => format!("{from}–{to}"),
-                None => format!("≥ {from}"),
-            };
-            (range, word("near"))
-        }
+        Measure::Distance => (distance_range(level), word("near")),
         Measure::Cosine => {
             let range = match COSINES.get(level) {
                 Some(&from) => format!("≥ {}", percent(from)),
@@ -46,14 +36,7 @@ fn step(measure: Measure, level: usize) -> (String, String) {
             };
             (range, word("data"))
         }
-        Measure::Share | Measure::Code => {
-            let range = match SHARE_LEVELS.get(level) {
-                Some(&from) => format!("≥ {}", whole_percent(from)),
-                None if level == SHARE_LEVELS.len() => "> 0 %".to_owned(),
-                None => "0 %".to_owned(),
-            };
-            (range, word("share"))
-        }
+        Measure::Share | Measure::Code => (share_range(level), word("share")),
     }
 }
 

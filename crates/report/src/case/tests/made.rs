@@ -1,5 +1,6 @@
 //! Made-up cases: people, files and passages with all that would tell who wrote the source. All names are invented.
 
+use crate::feedback::tests::class::Chance;
 use chachong_case::{
     Attribution, Case, CaseAttribution, CaseChange, CaseDocument, CaseEntry, CaseEvidence,
     CaseFile, CasePassage, CaseState, CaseSubject, CaseText, Grounds, Outcome, PassageKind, Span,
@@ -74,28 +75,6 @@ pub(super) struct MadeCase {
     pub(super) passage: String,
 }
 
-/// Numbers by chance, the same on each run.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = (self.0)
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % bound
-    }
-
-    fn sentence(&mut self) -> String {
-        let signs: Vec<char> = SIGNS.chars().collect();
-        let length = 24 + self.below(10);
-        let mut text: String = (0..length)
-            .map(|_| signs[self.below(signs.len())])
-            .collect();
-        text.push('。');
-        text
-    }
-}
-
 /// Returns a name or number as it may stand in a text.
 fn disguised(word: &str, way: usize) -> String {
     let half: Vec<char> = word.chars().collect();
@@ -130,6 +109,7 @@ fn parted(characters: &[char], between: &str) -> String {
 /// Makes a case by its number.
 #[expect(clippy::too_many_lines, reason = "one case, told in order")]
 pub(super) fn made_case(number: u64) -> MadeCase {
+    let signs: Vec<char> = SIGNS.chars().collect();
     let mut chance = Chance(number * 977 + 5);
     let way = usize::try_from(number).unwrap();
     let (name, spellings) = PEOPLE[way % PEOPLE.len()];
@@ -146,9 +126,9 @@ pub(super) fn made_case(number: u64) -> MadeCase {
         disguised(name, if name.is_ascii() { 2 * (way % 2) } else { way }),
         disguised(&student_number, way / 2),
     );
-    let passage = chance.sentence();
-    let text = format!("{passage}{tells}{}", chance.sentence());
-    let outside: Vec<String> = (0..6).map(|_| chance.sentence()).collect();
+    let passage = chance.sentence(&signs);
+    let text = format!("{passage}{tells}{}", chance.sentence(&signs));
+    let outside: Vec<String> = (0..6).map(|_| chance.sentence(&signs)).collect();
     let own_text = if way.is_multiple_of(2) {
         text.clone()
     } else {

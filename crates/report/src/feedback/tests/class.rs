@@ -91,7 +91,7 @@ pub(crate) struct Class {
 }
 
 /// Numbers by chance, the same on each run.
-struct Chance(u64);
+pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
     fn below(&mut self, bound: usize) -> usize {
@@ -101,7 +101,7 @@ impl Chance {
         usize::try_from(self.0 >> 33).unwrap() % bound
     }
 
-    fn sentence(&mut self, signs: &[char]) -> String {
+    pub(crate) fn sentence(&mut self, signs: &[char]) -> String {
         let length = 22 + self.below(10);
         let mut text: String = (0..length)
             .map(|_| signs[self.below(signs.len())])

@@ -84,24 +84,18 @@ pub(super) fn without_names(check: Report<'_>, options: FeedbackOptions) -> Vec<
     }
     let nameless = check.language.text("blind.name");
     for pair in &mut pairs {
-        pair.items.retain_mut(|item| match item {
-            // What others have in their reference lists is theirs to know.
-            EvidenceItem::References(_)
-            | EvidenceItem::SameEditor { .. }
-            | EvidenceItem::SameAuthor { .. } => false,
-            EvidenceItem::EditedByOther { name, .. } => {
-                name.clone_from(&nameless);
-                true
-            }
-            EvidenceItem::SameFile
-            | EvidenceItem::Code(_)
-            | EvidenceItem::Readings(_)
-            | EvidenceItem::Tables(_)
-            | EvidenceItem::Formulas(_)
-            | EvidenceItem::RevisionIds { .. }
-            | EvidenceItem::PdfId { .. }
-            | EvidenceItem::Pictures(_) => true,
+        // What others have in their reference lists is theirs to know.
+        pair.items.retain(|item| {
+            !matches!(
+                item,
+                EvidenceItem::References(_)
+                    | EvidenceItem::SameEditor { .. }
+                    | EvidenceItem::SameAuthor { .. }
+            )
         });
+        for name in pair.items.iter_mut().filter_map(EvidenceItem::person_mut) {
+            name.clone_from(&nameless);
+        }
     }
     pairs.retain(|pair| !pair.items.is_empty());
     pairs

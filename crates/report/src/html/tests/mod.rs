@@ -16,7 +16,7 @@ use super::sheet::{Kind, Sheet, digest};
 use super::*;
 use chachong_check::CheckResult;
 use chachong_messages::{Language, day, percent};
-use sample::{Made, SENTENCES, document};
+use sample::{Made, SENTENCES, document, pages_of};
 
 fn pages_in(folder: &Path) -> BTreeMap<String, String> {
     let mut pages = BTreeMap::new();
@@ -368,7 +368,6 @@ fn a_pair_that_no_list_has_gets_its_page_too() {
 fn without_compared_texts_there_are_pairs_by_fingerprint() {
     let text = SENTENCES.concat();
     let made = Made::of(vec![document("a.txt", &text), document("b.txt", &text)]);
-    let folder = tempfile::tempdir().unwrap();
     let result = CheckResult {
         copied: None,
         ..made.result.clone()
@@ -377,15 +376,7 @@ fn without_compared_texts_there_are_pairs_by_fingerprint() {
         result: &result.with_findings(),
         ..made.check(Language::English)
     };
-    html_report(
-        folder.path(),
-        check,
-        &Inputs::default(),
-        &|_, _| (),
-        &|| false,
-    )
-    .unwrap();
-    let pages = pages_in(folder.path());
+    let pages = pages_of(check);
     let names: Vec<&str> = pages.keys().map(String::as_str).collect();
     assert_eq!(names, ["index.html", "pairs/0001-0002.html"]);
     for page in pages.values() {

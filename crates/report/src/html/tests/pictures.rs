@@ -4,9 +4,9 @@ use chachong_compare::DocumentIndex;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::sample::Made;
-use super::{pages_in, parse};
-use crate::{Inputs, PictureSource, Report, html_report, pair_html};
+use super::parse;
+use super::sample::{Made, pages_of};
+use crate::{PictureSource, pair_html};
 use chachong_check::{AlikePictures, Evidence, EvidenceItem, PairEvidence};
 use chachong_import::{ImportCause, ImportError, Picture, Stop, Thumbnail, WantedPicture};
 use chachong_messages::Language;
@@ -84,25 +84,8 @@ fn alike_pictures_stand_beside_each_other_on_the_page_of_their_pair() {
     for language in [Language::Chinese, Language::English] {
         let mut check = made.check(language);
         check.options.pictures = Some(&MadePictures);
-        let folder = tempfile::tempdir().unwrap();
-        html_report(
-            folder.path(),
-            check,
-            &Inputs::default(),
-            &|_, _| (),
-            &|| false,
-        )
-        .unwrap();
-        let pages = pages_in(folder.path());
-        html_report(
-            folder.path(),
-            check,
-            &Inputs::default(),
-            &|_, _| (),
-            &|| false,
-        )
-        .unwrap();
-        assert_eq!(pages, pages_in(folder.path()), "the same bytes");
+        let pages = pages_of(check);
+        assert_eq!(pages, pages_of(check), "the same bytes");
         let images = |name: &str| {
             let tags = parse(&pages[name]).tags.into_iter();
             tags.filter(|(tag, _)| tag == "img")
@@ -152,22 +135,10 @@ fn a_pair_without_a_page_has_its_first_pictures_on_the_page_of_the_check() {
         .pairs
         .retain(|pair| (pair.a, pair.b) != (DocumentIndex(0), DocumentIndex(1)));
     let mut check = made.check(Language::English);
-    let written = |check: Report<'_>| {
-        let folder = tempfile::tempdir().unwrap();
-        html_report(
-            folder.path(),
-            check,
-            &Inputs::default(),
-            &|_, _| (),
-            &|| false,
-        )
-        .unwrap();
-        pages_in(folder.path())
-    };
-    let without = written(check);
+    let without = pages_of(check);
     assert!(without.values().all(|page| !page.contains("<img")));
     check.options.pictures = Some(&MadePictures);
-    let index = &written(check)["index.html"];
+    let index = &pages_of(check)["index.html"];
     assert_eq!(index.matches("<img").count(), 3, "one of four is lost");
     assert!(index.contains(&Language::English.text("report-evidence.only")));
 }

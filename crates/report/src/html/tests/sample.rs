@@ -129,15 +129,20 @@ impl Made {
 
     /// Writes the report and returns its pages by name.
     pub(super) fn pages(&self, language: Language) -> BTreeMap<String, String> {
-        let folder = tempfile::tempdir().unwrap();
-        html_report(
-            folder.path(),
-            self.check(language),
-            &Inputs::default(),
-            &|_, _| (),
-            &|| false,
-        )
-        .unwrap();
-        pages_in(folder.path())
+        pages_of(self.check(language))
     }
+}
+
+/// Writes a report and returns its pages by name.
+pub(super) fn pages_of(check: Report<'_>) -> BTreeMap<String, String> {
+    let folder = tempfile::tempdir().unwrap();
+    html_report(
+        folder.path(),
+        check,
+        &Inputs::default(),
+        &|_, _| (),
+        &|| false,
+    )
+    .unwrap();
+    pages_in(folder.path())
 }

@@ -9,7 +9,7 @@ use super::figures::{limit, share};
 use super::grid::{Cell, TEXT, height, row, within};
 use crate::form::FormFigures;
 use crate::pdf::flow::{Align, Flow};
-use crate::pdf::style::{INK, SMALL, Section, Style, WEAK, WIDTH};
+use crate::pdf::style::{INK, SMALL, Style, WEAK, WIDTH};
 use crate::pdf::text::Rich;
 use chachong_check::ChapterFigures;
 use chachong_compare::PartShares;
@@ -43,7 +43,7 @@ pub(super) fn chapters(flow: &mut Flow<'_>, form: &Form<'_>, room: Option<f32>) 
     let Some(figures) = &form.figures else {
         return;
     };
-    form.heading(flow, "pdf.chapters", Section::Chapters);
+    form.heading(flow, "pdf.chapters");
     let table = Table {
         form,
         figures,
@@ -192,8 +192,8 @@ impl Table<'_, '_> {
         let kind = row
             .kind
             .map(|kind| self.form.content.language().chapter_kind(kind));
-        let limit = row.kind.and_then(|kind| self.form.limits.of(kind));
-        let limit = limit.map_or_else(|| "–".to_owned(), limit_words);
+        let value = row.kind.and_then(|kind| self.form.limits.of(kind));
+        let limit = value.map_or_else(|| "–".to_owned(), limit);
         self.cells(
             flow,
             [&row.title, kind.as_deref().unwrap_or("–"), &limit],
@@ -257,8 +257,4 @@ impl Table<'_, '_> {
             });
         cells.collect()
     }
-}
-
-fn limit_words(value: f64) -> String {
-    limit(value)
 }

@@ -2,11 +2,11 @@
 
 use super::Form;
 use super::grid::{Cell, TEXT, row};
+use crate::document_figures::copied_of;
 use crate::form::FormFigures;
 use crate::pdf::flow::{Align, Flow};
-use crate::pdf::style::{BODY, INK, SMALL, Section, Style, WEAK, WIDTH};
+use crate::pdf::style::{BODY, INK, SMALL, Style, WEAK, WIDTH};
 use crate::pdf::summary::strongest;
-use crate::pdf::words::copied_of;
 use chachong_compare::Copied;
 use chachong_messages::{estimated, grouped, percent};
 
@@ -14,7 +14,7 @@ use chachong_messages::{estimated, grouped, percent};
 const SHARES: usize = 4;
 
 pub(super) fn figures(flow: &mut Flow<'_>, form: &Form<'_>) {
-    form.heading(flow, "form.figures", Section::Result);
+    form.heading(flow, "form.figures");
     let Some(figures) = &form.figures else {
         strongest(flow, form.content, BODY);
         let content = form.content;
@@ -97,7 +97,7 @@ fn counts(flow: &mut Flow<'_>, form: &Form<'_>, figures: &FormFigures<'_>) {
             Cell::figure(flow, &grouped(count), value, Style::plain(TEXT, INK)),
         ]
     });
-    row(flow, &cells.into_iter().flatten().collect::<Vec<_>>(), 0.0);
+    row(flow, cells.as_flattened(), 0.0);
 }
 
 /// Adds the copied text by whether it is cited or quoted; the four shares add up to the one without own earlier work.

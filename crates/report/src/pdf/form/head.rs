@@ -46,11 +46,22 @@ pub(super) fn head(flow: &mut Flow<'_>, form: &Form<'_>) {
     let compared = compared(form);
     let wide = WIDTH - LABEL;
     let most = if form.is_full() { 12 } else { 3 };
-    let range = [
-        Cell::label(flow, &form.text("pdf.compared"), LABEL),
-        Cell::value(flow, &compared, wide, most),
-    ];
+    let range = named(flow, form, ("pdf.compared", &compared), wide, most);
     row(flow, &range, ROW);
+}
+
+/// Returns the cells of a name, by its key, and of its value, which has this width and at most `most` lines.
+fn named(
+    flow: &Flow<'_>,
+    form: &Form<'_>,
+    (key, value): (&str, &str),
+    width: f32,
+    most: usize,
+) -> [Cell; 2] {
+    [
+        Cell::label(flow, &form.text(key), LABEL),
+        Cell::value(flow, value, width, most),
+    ]
 }
 
 fn centred(flow: &mut Flow<'_>, text: &str, style: Style, leading: f32) {
@@ -67,13 +78,13 @@ fn numbers(flow: &mut Flow<'_>, form: &Form<'_>) {
     // Without a saved check the date of the reports is that of the check.
     let time = checked.clone().or_else(|| options.date.map(str::to_owned));
     let number = form.number.clone().unwrap_or_default();
+    let time = time.unwrap_or_default();
     let cells = [
-        Cell::label(flow, &form.text("form.number"), LABEL),
-        Cell::value(flow, &number, HALF, 1),
-        Cell::label(flow, &form.text("form.time"), LABEL),
-        Cell::value(flow, &time.unwrap_or_default(), HALF, 1),
-    ];
-    row(flow, &cells, ROW);
+        ("form.number", number.as_str()),
+        ("form.time", time.as_str()),
+    ]
+    .map(|stated| named(flow, form, stated, HALF, 1));
+    row(flow, cells.as_flattened(), ROW);
 }
 
 /// Adds the title, the persons and the file of the thesis, as its record states them; guesses are left out. The class list supplies a
@@ -82,10 +93,8 @@ fn identity(flow: &mut Flow<'_>, form: &Form<'_>, unit: &str) {
     let report = form.content.report;
     let of = |field| stated(report.content, field).unwrap_or_default();
     let wide = WIDTH - LABEL;
-    let title = [
-        Cell::label(flow, &form.text("pdf.name"), LABEL),
-        Cell::value(flow, &of(RecordField::Title), wide, 2),
-    ];
+    let title = of(RecordField::Title);
+    let title = named(flow, form, ("pdf.name", &title), wide, 2);
     row(flow, &title, ROW + 5.0);
     let student = listed_student(form);
     let or = |stated: String, listed: Option<&str>| {
@@ -100,7 +109,7 @@ fn identity(flow: &mut Flow<'_>, form: &Form<'_>, unit: &str) {
         of(RecordField::StudentNumber),
         student.and_then(|(_, number)| number),
     );
-    for [(left, one), (right, other)] in [
+    for pair in [
         [("pdf.author", author), ("record.student-number", number)],
         [
             ("record.supervisor", of(RecordField::Supervisor)),
@@ -111,18 +120,10 @@ fn identity(flow: &mut Flow<'_>, form: &Form<'_>, unit: &str) {
             ("record.degree", of(RecordField::Degree)),
         ],
     ] {
-        let cells = [
-            Cell::label(flow, &form.text(left), LABEL),
-            Cell::value(flow, &one, HALF, 2),
-            Cell::label(flow, &form.text(right), LABEL),
-            Cell::value(flow, &other, HALF, 2),
-        ];
-        row(flow, &cells, ROW);
+        let cells = pair.map(|(key, value)| named(flow, form, (key, &value), HALF, 2));
+        row(flow, cells.as_flattened(), ROW);
     }
-    let file = [
-        Cell::label(flow, &form.text("pdf.file"), LABEL),
-        Cell::value(flow, &name(report.document), wide, 2),
-    ];
+    let file = named(flow, form, ("pdf.file", &name(report.document)), wide, 2);
     row(flow, &file, ROW - 2.0);
     let hash = Style::plain(SMALL - 0.5, INK);
     let sha256 = [

@@ -17,9 +17,9 @@ use std::io::{self, Write};
 use super::content::{Content, Reader};
 use super::flow::{Align, Flow};
 use super::font::Face;
-use super::output::{self, About, Bookmark};
+use super::output::{self, About};
 use super::sheets::Role;
-use super::style::{BOTTOM, INK, LEFT, SMALL, Section, Style, TOP, Target, WIDTH};
+use super::style::{BOTTOM, INK, LEFT, SMALL, Style, TOP, WIDTH};
 use super::text::Rich;
 use super::{PdfError, settings, words};
 use crate::document_report::DocumentReport;
@@ -34,12 +34,7 @@ const FIRST: f32 = TOP - 26.0;
 /// Writes the form on the document at `position` as PDF. Fails with [`io::ErrorKind::InvalidInput`] if the document was not
 /// read or texts were not compared, and with another error if its stored text can no longer be read or `out` fails. The same check gives the same bytes.
 pub fn form_pdf(out: &mut dyn Write, check: Report<'_>, position: DocumentIndex) -> io::Result<()> {
-    out.write_all(&made(check, position)?)
-}
-
-fn made(check: Report<'_>, position: DocumentIndex) -> Result<Vec<u8>, PdfError> {
-    let report = DocumentReport::of(check, position)?;
-    let report = report.ok_or(PdfError::NotCompared)?;
+    let report = DocumentReport::of(check, position)?.ok_or(PdfError::NotCompared)?;
     let face = Face::new()?;
     let content = Content::of(check, &report, Reader::Teacher)?;
     let figures = FormFigures::of(check, position)?;
@@ -56,8 +51,7 @@ fn made(check: Report<'_>, position: DocumentIndex) -> Result<Vec<u8>, PdfError>
     let mut flow = Flow::new(&face);
     flow.y = FIRST;
     form.draw(&mut flow);
-    let bytes = output::pdf(&face, &flow.sheets, &form.bookmarks(), &form.about())?;
-    Ok(bytes)
+    out.write_all(&output::pdf(&face, &flow.sheets, &form.about())?)
 }
 
 /// Content of a form.
@@ -102,11 +96,11 @@ impl Form<'_> {
     }
 
     /// Adds the heading of a table.
-    fn heading(&self, flow: &mut Flow<'_>, key: &str, section: Section) {
+    fn heading(&self, flow: &mut Flow<'_>, key: &str) {
         let text = self.text(key);
         flow.need(60.0);
         flow.y += 7.0;
-        flow.anchor(Target::Section(section));
+        flow.bookmark(0, text.clone());
         flow.begin(Role::Heading(2, text.clone()));
         let rich = Rich::of(flow.face, &text, Style::bold(SMALL + 1.0, INK));
         flow.lines_of(&rich, LEFT, WIDTH, Align::Left, 14.0);
@@ -114,24 +108,6 @@ impl Form<'_> {
 
     fn title(&self) -> String {
         self.text("form.title")
-    }
-
-    fn bookmarks(&self) -> Vec<Bookmark> {
-        let section = |section, key: &str| Bookmark {
-            level: 0,
-            text: self.text(key),
-            target: Target::Section(section),
-        };
-        let mut all = vec![section(Section::Result, "form.figures")];
-        if self.figures.is_some() {
-            all.push(section(Section::Chapters, "pdf.chapters"));
-        }
-        if self.is_full() {
-            all.push(section(Section::Sources, "form.sources"));
-            all.push(section(Section::Text, "form.passages"));
-            all.push(section(Section::Settings, "pdf.facts"));
-        }
-        all
     }
 
     fn about(&self) -> About<'_> {
@@ -145,8 +121,7 @@ impl Form<'_> {
         About {
             title: format!("{} – {title}", self.title()),
             description: words::name(report.document),
-            program: program(),
-            language: language.code(),
+            language,
             identity: format!(
                 "{} form {} {}",
                 program(),
@@ -156,10 +131,6 @@ impl Form<'_> {
             date: self.content.check.options.date,
             head: [title, self.title()],
             foot: number.unwrap_or_else(program),
-            page_of: Box::new(move |page, pages| {
-                language.fill("pdf.page", &[("page", &page), ("pages", &pages)])
-            }),
-            link: Box::new(move |_| language.text("pdf.to-chapter")),
         }
     }
 }

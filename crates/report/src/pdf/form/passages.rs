@@ -4,7 +4,7 @@
 use super::Form;
 use crate::pdf::flow::{Align, Flow};
 use crate::pdf::sheets::Role;
-use crate::pdf::style::{BODY, INK, LEADING, LEFT, SMALL, Section, Style, WEAK, WIDTH};
+use crate::pdf::style::{BODY, INK, LEADING, LEFT, SMALL, Style, WEAK, WIDTH};
 use crate::pdf::text::Rich;
 use chachong_check::shown::Elsewhere;
 use chachong_compare::Span;
@@ -31,7 +31,7 @@ pub(super) fn passages(flow: &mut Flow<'_>, form: &Form<'_>) {
     if entries.is_empty() {
         return;
     }
-    form.heading(flow, "form.passages", Section::Text);
+    form.heading(flow, "form.passages");
     flow.note(&form.text("form.passages-note"));
     let report = content.report;
     for (index, entry) in entries.iter().enumerate() {
@@ -54,10 +54,9 @@ pub(super) fn passages(flow: &mut Flow<'_>, form: &Form<'_>) {
         ];
         flow.space(5.0);
         flow.need(46.0);
-        flow.begin(Role::Paragraph);
         let about = language.fill("form.passage", &values);
         let about = Rich::of(flow.face, &about, Style::plain(SMALL, WEAK));
-        flow.lines_of(&about, LEFT, WIDTH, Align::Left, SMALL * 1.5);
+        flow.left(&about, 0.0, SMALL * 1.5);
         let text = (report.text.text).between(entry.span.start, entry.span.end, |_| false);
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut shown: String = text.chars().take(LONGEST).collect();

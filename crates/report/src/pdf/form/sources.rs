@@ -5,7 +5,7 @@ use super::figures::share;
 use super::grid::{Cell, TEXT, row, within};
 use crate::no_sources;
 use crate::pdf::flow::{Align, Flow};
-use crate::pdf::style::{INK, SMALL, Section, Style, WEAK, WIDTH};
+use crate::pdf::style::{INK, SMALL, Style, WEAK, WIDTH};
 use crate::pdf::text::Rich;
 use crate::pdf::words::stated;
 use chachong_check::shown::NumberedSource;
@@ -24,17 +24,13 @@ const NAME: f32 = WIDTH - NUMBER - ORIGIN - 2.0 * COUNT - SHARE;
 
 pub(super) fn sources(flow: &mut Flow<'_>, form: &Form<'_>) {
     let content = form.content;
-    form.heading(flow, "form.sources", Section::Sources);
+    form.heading(flow, "form.sources");
     let all = content.report.sources.sources.iter();
     let counting: Vec<(usize, &NumberedSource)> = (all.enumerate())
         .filter(|(_, source)| source.counted() > 0)
         .collect();
     if counting.is_empty() {
-        flow.note(&no_sources(
-            content.check,
-            content.report.position,
-            "pdf.no-sources",
-        ));
+        flow.note(&no_sources(content.check, content.report.position));
         return;
     }
     let heads = [

@@ -157,7 +157,9 @@ impl<'d, 'f> Drawing<'d, 'f> {
         self.begin_pagination(ArtifactSubtype::Footer);
         let y = BOTTOM + 32.0;
         self.rule(y - 14.0);
-        let number = (about.page_of)(index + 1, pages);
+        let values: [(&str, &dyn std::fmt::Display); 2] =
+            [("page", &(index + 1)), ("pages", &pages)];
+        let number = about.language.fill("pdf.page", &values);
         let taken = self.running_words(&number, WIDTH / 2.0, y, true);
         self.running_words(&about.foot, WIDTH - taken - 12.0, y, false);
         self.content.end_marked_content();

@@ -17,8 +17,10 @@ use sha2::{Digest, Sha256};
 
 use super::PdfError;
 use super::font::Face;
-use super::sheets::{Item, Place, Sheets};
+use super::sheets::{Bookmark, Item, Place, Sheets};
 use super::style::{PAGE, Target};
+use crate::facts::program;
+use chachong_messages::Language;
 use content::Drawing;
 use embedded::Embedded;
 use structure::Structure;
@@ -34,9 +36,8 @@ const FONT: Name<'static> = Name(b"F");
 pub(super) struct About<'a> {
     pub(super) title: String,
     pub(super) description: String,
-    pub(super) program: String,
-    /// Language code of the report: `zh-CN` or `en`.
-    pub(super) language: &'a str,
+    /// Language of the report.
+    pub(super) language: Language,
     /// Bytes that the file's identifier is a hash of.
     pub(super) identity: String,
     /// Date of the report, as in `2026-11-22`; `None` or another form for the fixed date.
@@ -45,26 +46,10 @@ pub(super) struct About<'a> {
     pub(super) head: [String; 2],
     /// Text at the foot of each page: left.
     pub(super) foot: String,
-    /// Words for the number of a page.
-    pub(super) page_of: Box<dyn Fn(usize, usize) -> String>,
-    /// Words for a link, by where it leads.
-    pub(super) link: Box<dyn Fn(Target) -> String>,
-}
-
-/// Bookmark with its level, from 0.
-pub(super) struct Bookmark {
-    pub(super) level: usize,
-    pub(super) text: String,
-    pub(super) target: Target,
 }
 
 /// Writes the pages as a PDF.
-pub(super) fn pdf(
-    face: &Face,
-    sheets: &Sheets,
-    bookmarks: &[Bookmark],
-    about: &About<'_>,
-) -> Result<Vec<u8>, PdfError> {
+pub(super) fn pdf(face: &Face, sheets: &Sheets, about: &About<'_>) -> Result<Vec<u8>, PdfError> {
     let mut next = Ref::new(1);
     let [catalog, tree, profile, metadata, info, font] = [(); 6].map(|()| next.bump());
     let pages: Vec<Ref> = sheets.pages.iter().map(|_| next.bump()).collect();
@@ -106,7 +91,7 @@ pub(super) fn pdf(
     let bytes = packed(&colours::srgb()?)?;
     (pdf.icc_profile(profile, &bytes).n(3)).filter(Filter::FlateDecode);
     let root = structure.write(&mut pdf, &mut next);
-    let outline = outline(&mut pdf, &mut next, bookmarks, sheets, &pages);
+    let outline = outline(&mut pdf, &mut next, &sheets.bookmarks, &pages);
 
     let day = about.date.and_then(day_of).unwrap_or(FIXED_DAY);
     let [document, instance] = [about.identity.as_bytes(), pdf.as_bytes()]
@@ -118,14 +103,14 @@ pub(super) fn pdf(
     pdf.document_info(info)
         .title(TextStr(&title))
         .subject(TextStr(&description))
-        .creator(TextStr(&about.program))
-        .producer(TextStr(&about.program))
+        .creator(TextStr(&program()))
+        .producer(TextStr(&program()))
         .creation_date(date_of(day))
         .modified_date(date_of(day));
     let mut all = pdf.catalog(catalog);
     all.pages(tree)
         .metadata(metadata)
-        .lang(TextStr(about.language));
+        .lang(TextStr(about.language.code()));
     all.pair(Name(b"StructTreeRoot"), root);
     all.mark_info().marked(true);
     all.viewer_preferences().display_doc_title(true);
@@ -175,7 +160,7 @@ fn links(
             continue;
         };
         let id = next.bump();
-        let words = (about.link)(target);
+        let words = words_of(target, about.language);
         let (bottom, top) = (from_below(area.top + area.height), from_below(area.top));
         let mut link = pdf.annotation(id);
         link.subtype(AnnotationType::Link)
@@ -194,18 +179,21 @@ fn links(
     links
 }
 
+/// Returns words for a link.
+fn words_of(target: Target, language: Language) -> String {
+    match target {
+        Target::Source(index) => language.fill("pdf.to-source", &[("number", &(index + 1))]),
+        Target::Passage(index) => language.fill("pdf.to-passage", &[("number", &(index + 1))]),
+        Target::Chapter(_) => language.text("pdf.to-chapter"),
+    }
+}
+
 fn height_of(place: &Place) -> f32 {
     from_below((place.y - 8.0).max(0.0))
 }
 
-/// Writes the bookmarks, two levels deep; `None` if no bookmark's place is on a page.
-fn outline(
-    pdf: &mut Pdf,
-    next: &mut Ref,
-    bookmarks: &[Bookmark],
-    sheets: &Sheets,
-    pages: &[Ref],
-) -> Option<Ref> {
+/// Writes the bookmarks, two levels deep; `None` without any.
+fn outline(pdf: &mut Pdf, next: &mut Ref, bookmarks: &[Bookmark], pages: &[Ref]) -> Option<Ref> {
     struct Entry<'b> {
         id: Ref,
         text: &'b str,
@@ -215,16 +203,14 @@ fn outline(
     }
     let mut top: Vec<Entry<'_>> = Vec::new();
     for bookmark in bookmarks {
-        let Some((page, place)) = (sheets.places.get(&bookmark.target))
-            .and_then(|place| Some((*pages.get(place.page)?, place)))
-        else {
+        let Some(&page) = pages.get(bookmark.place.page) else {
             continue;
         };
         let entry = Entry {
             id: next.bump(),
             text: &bookmark.text,
             page,
-            height: height_of(place),
+            height: height_of(&bookmark.place),
             within: Vec::new(),
         };
         match top.last_mut() {

@@ -3,6 +3,7 @@
 use xmp_writer::{DateTime, LangId, Timezone, XmpWriter};
 
 use super::{About, short};
+use crate::facts::program;
 
 /// Returns the metadata. `ids` name the document and this file of it.
 pub(super) fn xmp(
@@ -29,13 +30,14 @@ pub(super) fn xmp(
         })
     });
     let (title, description) = (short(&about.title), short(&about.description));
+    let program = program();
     let mut xmp = XmpWriter::new();
     xmp.title([(None, title.as_str())])
         .description([(None, description.as_str())])
-        .language([LangId(about.language)])
+        .language([LangId(about.language.code())])
         .format("application/pdf")
-        .creator_tool(&about.program)
-        .producer(&about.program)
+        .creator_tool(&program)
+        .producer(&program)
         .create_date(date)
         .modify_date(date)
         .document_id(&document)

@@ -188,10 +188,8 @@ fn the_text_comes_back_in_order_with_page_numbers() {
 
 #[test]
 fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
-    let sample = Sample::of(&chinese_thesis(40), Choices::default());
-    let check = sample.check(Language::Chinese);
-    let mut plain = Vec::new();
-    write(&mut plain, check, Doc(1)).unwrap();
+    let mut sample = Sample::of(&chinese_thesis(40), Choices::default());
+    let plain = of(&sample, Language::Chinese, Doc(1));
     let evidence = [PairEvidence {
         a: Doc(0),
         b: Doc(1),
@@ -200,19 +198,11 @@ fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
             earlier: Some(Side::A),
         }],
     }];
-    let result = CheckResult {
-        evidence: Arc::new(chachong_check::Evidence {
-            pairs: evidence.to_vec(),
-            ..chachong_check::Evidence::default()
-        }),
-        ..check.result.clone()
-    };
-    let check = Report {
-        result: &result,
-        ..check
-    };
-    let mut with = Vec::new();
-    write(&mut with, check, Doc(1)).unwrap();
+    sample.result.evidence = Arc::new(chachong_check::Evidence {
+        pairs: evidence.to_vec(),
+        ..chachong_check::Evidence::default()
+    });
+    let with = of(&sample, Language::Chinese, Doc(1));
     let (Some(plain), Some(with)) = (text_of(&plain), text_of(&with)) else {
         return;
     };
@@ -226,7 +216,7 @@ fn evidence_beyond_text_calls_the_document_a_and_the_other_one_b() {
 
 #[test]
 fn leads_are_a_section_with_the_sentences_of_both_texts() {
-    let sample = Sample::of(&chinese_thesis(40), Choices::default());
+    let mut sample = Sample::of(&chinese_thesis(40), Choices::default());
     let mut leads = made::leads(&sample.result.documents);
     // A sentence longer than a page is cut into rows, of which none is lost.
     let long = sample.result.documents[0]
@@ -238,19 +228,12 @@ fn leads_are_a_section_with_the_sentences_of_both_texts() {
         start: 0,
         end: long,
     });
+    let plain = Sample {
+        result: sample.result.clone(),
+    };
+    sample.result.leads = Some(Arc::new(leads));
     for (language, _) in Language::ALL {
-        let plain = of(&sample, language, Doc(0));
-        let check = sample.check(language);
-        let result = CheckResult {
-            leads: Some(Arc::new(leads.clone())),
-            ..check.result.clone()
-        };
-        let check = Report {
-            result: &result,
-            ..check
-        };
-        let mut with = Vec::new();
-        write(&mut with, check, Doc(0)).unwrap();
+        let [plain, with] = [&plain, &sample].map(|sample| of(sample, language, Doc(0)));
         let (Some(plain), Some(text)) = (text_of(&plain), text_of(&with)) else {
             return;
         };
