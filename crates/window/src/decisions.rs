@@ -41,8 +41,8 @@ pub(crate) fn decisions_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
-    ui.label(RichText::new(language.text("pages.decisions")).heading());
-    ui.label(RichText::new(language.text("decisions.explanation")).color(weak));
+    ui.heading(language.text("pages.decisions"));
+    ui.weak(language.text("decisions.explanation"));
     controls_ui(ui, |ui| {
         for filter in DecisionFilter::all() {
             let name = match filter {
@@ -64,7 +64,7 @@ pub(crate) fn decisions_ui(
     let listed = pane.listed.get(of, || state.decision_list(filter));
     ui.add_space(4.0);
     if listed.is_empty() {
-        ui.label(RichText::new(language.text("decisions.none")).color(weak));
+        ui.weak(language.text("decisions.none"));
         return;
     }
     let width = ui.available_width();
@@ -91,7 +91,7 @@ pub(crate) fn decisions_ui(
                 "decision.note",
             ] {
                 header.col(|ui| {
-                    ui.label(RichText::new(language.text(key)).color(weak));
+                    ui.weak(language.text(key));
                 });
             }
             header.col(|_| {});

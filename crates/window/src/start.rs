@@ -67,13 +67,12 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.scope_builder(UiBuilder::new().max_rect(inside), |ui| {
         ui.vertical_centered(|ui| {
             ui.add_space(if is_low { 0.0 } else { 24.0 });
-            ui.label(
-                RichText::new(language.text("start.drop"))
-                    .heading()
-                    .color(tokens.strong),
+            ui.colored_label(
+                tokens.strong,
+                RichText::new(language.text("start.drop")).heading(),
             );
             ui.add_space(4.0);
-            ui.label(RichText::new(language.text("start.formats")).color(tokens.weak));
+            ui.weak(language.text("start.formats"));
             ui.add_space(if is_low { 4.0 } else { 20.0 });
             let buttons = [
                 (Purpose::AddFolder, "toolbar.add-folder"),
@@ -93,7 +92,7 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                 commands.push(Command::Row(RowCommand::TrySamples));
             }
             ui.add_space(8.0);
-            ui.label(RichText::new(language.text("start.private")).color(tokens.weak));
+            ui.weak(language.text("start.private"));
         });
     });
     ui.advance_cursor_after_rect(area);

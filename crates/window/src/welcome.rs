@@ -50,11 +50,11 @@ fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     ui.add_space(2.0 * GAP);
-    ui.label(RichText::new(language.text("welcome.stays")).strong());
+    ui.strong(language.text("welcome.stays"));
     ui.label(language.text("welcome.private"));
     ui.add_space(SMALL_GAP);
     for place in state.shell.folders.stored(state.library.file.as_deref()) {
-        ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
+        ui.weak(language.text(place.key));
         let path = place.path.display().to_string();
         ui.add(cut_label(&path)).on_hover_text(path);
         ui.add_space(SMALL_GAP);

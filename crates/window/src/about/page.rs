@@ -20,10 +20,10 @@ pub(crate) fn about_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         focus::keep_in_sight(ui);
         // Room for the scroll bar.
         ui.set_max_width(ui.available_width() - 12.0);
-        ui.label(RichText::new(language.text("about.title")).heading());
+        ui.heading(language.text("about.title"));
         ui.add_space(SMALL_GAP);
         ui.label(language.fill("about.version", &[("version", &state.shell.version)]));
-        ui.label(RichText::new(language.text("about.licence")).color(Tokens::of(ui).weak));
+        ui.weak(language.text("about.licence"));
         ui.add_space(GAP);
         card_ui(ui, &language.text("about.places"), |ui| {
             places_ui(ui, state, commands);
@@ -51,7 +51,7 @@ fn places_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.label(language.text("welcome.private"));
     for place in state.shell.folders.stored(state.library.file.as_deref()) {
         ui.add_space(SMALL_GAP);
-        ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
+        ui.weak(language.text(place.key));
         let shown = place.path.display().to_string();
         controls_ui(ui, |ui| {
             let open = (Icon::Folder.atom(), language.text("about.open-folder"));

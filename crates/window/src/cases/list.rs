@@ -25,12 +25,12 @@ const LEAST_NAME: f32 = 60.0;
 
 pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
-    ui.label(RichText::new(language.text("pages.cases")).heading());
+    ui.heading(language.text("pages.cases"));
     if !state.library.is_open() {
-        ui.label(RichText::new(language.text("cases.no-library")).color(weak));
+        ui.weak(language.text("cases.no-library"));
         return;
     }
-    ui.label(RichText::new(language.text("cases.explanation")).color(weak));
+    ui.weak(language.text("cases.explanation"));
     controls_ui(ui, |ui| filters_ui(ui, state, commands));
     ui.add_space(4.0);
     let cases = state.cases.filtered();
@@ -40,7 +40,7 @@ pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         } else {
             "cases.none-shown"
         };
-        ui.label(RichText::new(language.text(key)).color(weak));
+        ui.weak(language.text(key));
         return;
     }
     table_ui(ui, state, &cases, commands);
@@ -49,8 +49,8 @@ pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 /// Draws, instead of the cases, that names are hidden, since cases contain names.
 pub(crate) fn hidden_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, weak) = (state.language, Tokens::of(ui).weak);
-    ui.label(RichText::new(language.text("pages.cases")).heading());
-    ui.label(RichText::new(language.text("cases.hidden")).color(weak));
+    ui.heading(language.text("pages.cases"));
+    ui.weak(language.text("cases.hidden"));
     if ui.button(language.text("cases.show-names")).clicked() {
         commands.push(Command::HideNames(false));
     }
@@ -127,7 +127,7 @@ fn table_ui(ui: &mut Ui, state: &State, cases: &[&CaseSummary], commands: &mut V
                 "cases.changed",
             ] {
                 header.col(|ui| {
-                    ui.label(RichText::new(language.text(key)).color(weak));
+                    ui.weak(language.text(key));
                 });
             }
         })

@@ -82,7 +82,7 @@ fn heading_ui(ui: &mut Ui, state: &State, shown: &ShownCase) {
     let about: Vec<&str> = people.chain(names).map(String::as_str).collect();
     let number = language.fill("cases.name", &[("number", &shown.id.0)]);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(number).heading());
+        ui.heading(number);
         let text = RichText::new(one_line(&about.join(" · "))).strong();
         ui.add(egui::Label::new(text).truncate());
     });
@@ -113,7 +113,7 @@ fn decided_ui(
     let mut change = |change: CaseChange| {
         commands.push(Command::Case(CaseCommand::Add(change)));
     };
-    let label = ui.label(RichText::new(language.text("cases.state")).color(weak));
+    let label = ui.weak(language.text("cases.state"));
     let outcomes = Outcome::USUAL.map(CaseState::Decided);
     let states = [CaseState::Open, CaseState::Asked, CaseState::Answered];
     ComboBox::from_id_salt("case-state")
@@ -137,7 +137,7 @@ fn decided_ui(
     if let Some(words) = own_words_ui(ui, state, &mut pane.outcome) {
         change(CaseChange::State(CaseState::Decided(Outcome::Other(words))));
     }
-    let label = ui.label(RichText::new(language.text("cases.grounds")).color(weak));
+    let label = ui.weak(language.text("cases.grounds"));
     let words_of = |grounds: Option<&Grounds>| match grounds {
         Some(grounds) => language.case_grounds(grounds),
         None => language.text("cases.grounds-none"),
@@ -164,7 +164,7 @@ fn decided_ui(
     if let Some(words) = own_words_ui(ui, state, &mut pane.grounds) {
         change(CaseChange::Grounds(Some(Grounds::Other(words))));
     }
-    let label = ui.label(RichText::new(language.text("cases.person")).color(weak));
+    let label = ui.weak(language.text("cases.person"));
     let mut person = state.cases.person.clone();
     let field = TextEdit::singleline(&mut person).desired_width(PERSON);
     let field = text_field_ui(ui, field).labelled_by(label.id);

@@ -16,13 +16,13 @@ pub(crate) fn evidence_ui(ui: &mut Ui, content: &DocumentContent, language: Lang
     if facts.is_empty() {
         return;
     }
-    ui.label(RichText::new(language.text("evidence.title")).strong());
+    ui.strong(language.text("evidence.title"));
     Grid::new("evidence")
         .num_columns(2)
         .spacing([16.0, 4.0])
         .show(ui, |ui| {
             for (key, value) in facts {
-                ui.label(RichText::new(key).color(Tokens::of(ui).weak));
+                ui.weak(key);
                 ui.add(egui::Label::new(value).wrap());
                 ui.end_row();
             }

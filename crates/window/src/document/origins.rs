@@ -24,15 +24,14 @@ pub(crate) fn origins_ui(
     own_in_library_ui(ui, state, position, commands);
     if let Some(own) = origins.own() {
         let line = language.own_earlier(own, figure.shown.copied, figure.lower);
-        ui.label(RichText::new(line).small());
+        ui.small(line);
     }
     let line = language.origins(origins, figure.shown.copied, figure.lower);
-    ui.label(RichText::new(line).small())
-        .on_hover_text(language.text("origins.hint"));
+    ui.small(line).on_hover_text(language.text("origins.hint"));
     if origins.counting_libraries().nth(1).is_some() {
         for library in origins.counting_libraries() {
             let line = language.library_share(library, figure.lower);
-            ui.label(RichText::new(line).small().color(weak));
+            ui.weak(RichText::new(line).small());
         }
     }
 }

@@ -345,7 +345,7 @@ fn totals_ui(
     let content = (state.check.result.document(position)).and_then(Document::content);
     if content.is_some_and(DocumentContent::is_only_code) {
         let text = language.without_prose(&state.check.result, position);
-        ui.label(RichText::new(text).color(tokens.weak));
+        ui.weak(text);
         ui.add_space(4.0);
         return;
     }
@@ -374,12 +374,11 @@ fn totals_ui(
         let rare = format!("{} {rare}", language.text("shares.weighted"));
         let parts = degrees_text(figure.shown.degrees, language);
         let text = format!("{rare} · {parts}");
-        ui.label(RichText::new(text).small().color(tokens.weak))
-            .on_hover_text(format!(
-                "{}\n{}",
-                language.text("shares.weighted-hint"),
-                language.text("degree.legend")
-            ));
+        ui.weak(RichText::new(text).small()).on_hover_text(format!(
+            "{}\n{}",
+            language.text("shares.weighted-hint"),
+            language.text("degree.legend")
+        ));
     }
     if attributed_ui(ui, state, shares) {
         view.side = Side::LeftOut;
@@ -388,11 +387,11 @@ fn totals_ui(
         origins_ui(ui, state, position, (origins, figure), commands);
     }
     if let Some(reason) = figure.reason(language) {
-        ui.label(RichText::new(reason).small().color(tokens.weak));
+        ui.weak(RichText::new(reason).small());
     }
     if let Some(lower) = figure.lower {
         let reason = language.lower_estimate(lower);
-        ui.label(RichText::new(reason).small().color(tokens.weak));
+        ui.weak(RichText::new(reason).small());
     }
 }
 
@@ -405,7 +404,7 @@ fn facts_ui(ui: &mut Ui, state: &State, content: &DocumentContent) {
         .show(ui, |ui| {
             let mut fact = |key: &str, value: RichText| {
                 let name = language.text(&format!("document.{key}"));
-                ui.label(RichText::new(name).color(tokens.weak));
+                ui.weak(name);
                 ui.label(value);
                 ui.end_row();
             };
@@ -446,8 +445,7 @@ fn encoding_ui(
         .content()
         .and_then(|content| content.encoding.clone());
     ui.horizontal_wrapped(|ui| {
-        let label =
-            ui.label(RichText::new(language.text("document.encoding")).color(Tokens::of(ui).weak));
+        let label = ui.weak(language.text("document.encoding"));
         ComboBox::from_id_salt("encoding")
             .selected_text(read_in.clone().unwrap_or_else(|| "—".to_owned()))
             .show_ui(ui, |ui| {
@@ -468,10 +466,6 @@ fn encoding_ui(
             .labelled_by(label.id);
     });
     // The hint has a line of its own, which wraps where the page is narrow.
-    ui.label(
-        RichText::new(language.text("document.encoding-hint"))
-            .small()
-            .color(Tokens::of(ui).weak),
-    );
+    ui.weak(RichText::new(language.text("document.encoding-hint")).small());
     ui.add_space(4.0);
 }

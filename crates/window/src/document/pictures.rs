@@ -55,7 +55,7 @@ pub(crate) fn pictures_ui(
     let count = count(state, position);
     if count > SHOWN {
         let text = language.fill("evidence.first-pictures", &[("count", &SHOWN)]);
-        ui.label(RichText::new(text).color(tokens.weak));
+        ui.weak(text);
     }
     let rows = count.min(SHOWN).div_ceil(COLUMNS);
     let area = ScrollArea::vertical().id_salt(("pictures", position));

@@ -44,7 +44,7 @@ pub(crate) fn references_ui(
     let area = ScrollArea::vertical().id_salt(("references", position));
     area.auto_shrink(false).show(ui, |ui| {
         focus::keep_in_sight(ui);
-        ui.label(RichText::new(language.fill("reference.entries", &values)).strong());
+        ui.strong(language.fill("reference.entries", &values));
         lookup_ui(ui, state, position, commands);
         filters_ui(ui, state, commands);
         let hint = RichText::new(language.text("reference.hint")).small();
@@ -74,7 +74,7 @@ pub(crate) fn references_ui(
         }
         if is_empty {
             let none = language.text("reference.none-remarked");
-            ui.label(RichText::new(none).color(tokens.weak));
+            ui.weak(none);
         }
     });
     wanted

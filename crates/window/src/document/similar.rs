@@ -48,7 +48,7 @@ pub(crate) fn similar_ui(
             language.fill(key, &[("count", &similar), ("others", &others)])
         }
     };
-    ui.label(RichText::new(title).strong());
+    ui.strong(title);
     // Where nothing is similar the title says so, and no heading is needed.
     let others = (sources.all.iter())
         .position(|other| other.source.is_none() && !is_similar(state, position, other.document))
@@ -72,7 +72,7 @@ pub(crate) fn similar_ui(
                 ui.scope_builder(builder, |ui| {
                     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
                         let text = language.text("similar.others");
-                        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+                        ui.weak(text);
                     });
                 });
             }
@@ -181,7 +181,7 @@ fn figures_ui(ui: &mut Ui, state: &State, position: DocumentIndex, other: &Other
                 .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
             let only = grouped(u64::from(source.only));
             let only = language.fill("similar.only-here", &[("characters", &only)]);
-            ui.label(RichText::new(only).small().color(tokens.weak))
+            ui.weak(RichText::new(only).small())
                 .on_hover_text(language.text("similar.only-hint"));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

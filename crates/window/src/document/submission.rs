@@ -29,17 +29,17 @@ pub(crate) fn submission_ui(
     let others = || check.row_documents(main).filter(|&other| other != position);
     ui.horizontal_wrapped(|ui| {
         let name = shortened(&submission.name, NAME);
-        ui.label(RichText::new(name).strong());
+        ui.strong(name);
         let number = submission.number.iter();
         let stated = number.chain(&submission.class).cloned();
         let found_by = format!("submission.found-by.{}", submission.found_by.name());
         let facts: Vec<String> = stated.chain([language.text(&found_by)]).collect();
-        ui.label(RichText::new(facts.join(" · ")).color(tokens.weak));
+        ui.weak(facts.join(" · "));
         if others().next().is_none() {
             return;
         }
         let heading = language.text("submission.other-files");
-        ui.label(RichText::new(heading).color(tokens.weak));
+        ui.weak(heading);
         for other in others().take(NAMED) {
             let name = shortened(check.result.file_name(other), NAME);
             if ui.button(name).clicked() {

@@ -186,7 +186,7 @@ impl Gallery {
         };
         let Some(image) = images.shown.get(&place) else {
             let text = language.text("evidence.picture-lost");
-            ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+            ui.weak(text);
             return;
         };
         if !self.textures.contains_key(&place) {
@@ -219,7 +219,7 @@ impl Gallery {
                     "evidence.file-lost",
                     &[("name", &name), ("reason", &reason)],
                 );
-                ui.label(RichText::new(text).color(Tokens::of(ui).related));
+                ui.colored_label(Tokens::of(ui).related, text);
             }
         }
     }

@@ -43,13 +43,13 @@ pub(crate) fn walk_ui(
         if is_program(state, position) && view.sources.code_blocks == 0 {
             // It has nothing to step through.
             let text = language.passed_over(ExclusionReason::Code);
-            ui.label(RichText::new(text).color(tokens.weak));
+            ui.weak(text);
             ui.add_space(GAP);
         } else if position.is_some() {
             let count = view.sources.blocks.len();
             steps_ui(ui, state, view, Walk::Passages, count);
             let text = walked_text(state, position, view);
-            ui.label(RichText::new(text).color(tokens.weak));
+            ui.weak(text);
             if let Some((document, span)) = position.zip(view.chosen()) {
                 link_ui(ui, state, document, span, commands);
             }
@@ -76,7 +76,7 @@ pub(crate) fn walk_ui(
             let count = view.found.len();
             steps_ui(ui, state, view, Walk::Found, count);
             let text = language.fill("text.found", &[("count", &grouped(count as u64))]);
-            ui.label(RichText::new(text).color(tokens.weak));
+            ui.weak(text);
         }
     });
 }

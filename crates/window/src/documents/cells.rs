@@ -78,7 +78,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let shares = state.row_shares(position);
     if shares.is_some_and(|shares| shares.gross.countable == 0) {
         // Without countable text, as in a scan, "0 %" would be read as "nothing copied".
-        ui.label(RichText::new("–").color(Tokens::of(ui).weak))
+        ui.weak("–")
             .on_hover_text(language.without_prose(&state.check.result, position));
     } else if let Some(shares) = shares {
         let figure = Figure::from(shares).over(state.check.row_lower_estimate(position));
@@ -100,7 +100,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
         } else {
             "…"
         };
-        ui.label(RichText::new(sign).color(Tokens::of(ui).weak))
+        ui.weak(sign)
             .on_hover_text(language.text("passages.unknown"));
     }
 }
@@ -143,16 +143,15 @@ fn weighted_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
         return;
     };
     if shares.net.countable == 0 || !shares.shown().is_judged() {
-        ui.label(RichText::new("–").color(Tokens::of(ui).weak));
+        ui.weak("–");
         return;
     }
     let text = percent(shares.shown().weight);
     let color = Tokens::of(ui).share(shares.shown().weight);
-    ui.label(RichText::new(text).color(color))
-        .on_hover_ui(|ui| {
-            ui.label(copied_of(shares.weighted, state.language));
-            ui.label(state.language.text("shares.weighted-hint"));
-        });
+    ui.colored_label(color, text).on_hover_ui(|ui| {
+        ui.label(copied_of(shares.weighted, state.language));
+        ui.label(state.language.text("shares.weighted-hint"));
+    });
 }
 
 /// Draws the share that possible passages cover in addition to the strong ones.
@@ -173,7 +172,7 @@ fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
         return;
     }
     let Some(chance) = state.row_strongest(position) else {
-        ui.label(RichText::new("–").color(tokens.weak))
+        ui.weak("–")
             .on_hover_text(language.text("documents.no-strongest"));
         return;
     };

@@ -30,7 +30,7 @@ pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
         .show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
                 for line in lines {
-                    ui.label(RichText::new(line).color(tokens.calm));
+                    ui.colored_label(tokens.calm, line);
                 }
                 let look = (Icon::Shared.atom(), language.text("given.look"));
                 let look = ui.button(look);

@@ -197,7 +197,7 @@ fn over_cells_ui(ui: &mut Ui, left: f32, draw: impl FnOnce(&mut Ui)) {
 fn alone_ui(ui: &mut Ui, state: &State) {
     if is_alone(state) {
         let text = state.language.text("documents.alone");
-        ui.label(RichText::new(text).color(Tokens::of(ui).related));
+        ui.colored_label(Tokens::of(ui).related, text);
     }
 }
 
@@ -285,7 +285,7 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         class_list_ui(ui, state, commands);
         let count = count_text(state);
         keep_whole(ui, &count, 0.0);
-        ui.label(RichText::new(count).color(Tokens::of(ui).weak));
+        ui.weak(count);
     });
 }
 

@@ -38,11 +38,7 @@ pub(crate) fn row_name_ui(
     };
     let found_by = format!("submission.found-by.{}", submission.found_by.name());
     let name = name_button_ui(ui, &submission.name).on_hover_text(language.text(&found_by));
-    ui.label(
-        RichText::new(one_line(check.result.file_name(position)))
-            .small()
-            .color(weak),
-    );
+    ui.weak(RichText::new(one_line(check.result.file_name(position))).small());
     name
 }
 
@@ -85,7 +81,7 @@ fn count_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut 
         } else {
             "submission.hint"
         };
-        ui.label(RichText::new(language.text(hint)).color(tokens.weak));
+        ui.weak(language.text(hint));
     });
     if button.clicked() {
         commands.push(Command::Row(RowCommand::Unfold(position, !unfolded)));
@@ -107,6 +103,6 @@ fn version_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     } else {
         "versions.earlier"
     };
-    ui.label(RichText::new(language.text(key)).small().color(weak))
+    ui.weak(RichText::new(language.text(key)).small())
         .on_hover_text(language.text("versions.hint"));
 }

@@ -33,7 +33,7 @@ pub(crate) fn verdict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
 pub(crate) fn none_shown_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.add_space(GAP);
-    ui.label(RichText::new(language.text("documents.none-shown")).color(Tokens::of(ui).weak));
+    ui.weak(language.text("documents.none-shown"));
     let all = (Icon::Undo.atom(), language.text("documents.reset"));
     if ui.button(all).clicked() {
         commands.push(Command::ShowAllDocuments);

@@ -91,7 +91,7 @@ impl Card {
 pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let say = |ui: &mut Ui, key: &str| {
-        ui.label(RichText::new(language.text(key)).color(tokens.weak));
+        ui.weak(language.text(key));
     };
     if state.check.groups.is_empty() {
         let weaker = !state.check.result.findings.pairs.is_empty();
@@ -191,7 +191,7 @@ fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         "groups.least-means"
     };
     let means = language.fill(key, &[("least", &state.settings.least_link)]);
-    ui.label(RichText::new(means).color(Tokens::of(ui).weak));
+    ui.weak(means);
 }
 
 /// Draws the content of a card, as far as it is in sight.
@@ -262,17 +262,17 @@ fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
         "groups.size"
     };
     let size = language.fill(key, &values);
-    ui.label(RichText::new(size).color(tokens.weak));
+    ui.weak(size);
     if state.copied().is_some() {
         ui.add_space(GAP);
-        ui.label(RichText::new(language.text("groups.largest")).color(tokens.weak));
+        ui.weak(language.text("groups.largest"));
         let share = group.largest_share();
         let lower = LowerEstimate::of_group(&state.check.result.documents, group);
         let text = estimated(share, lower);
-        let label = ui.label(RichText::new(&text).color(tokens.share(share)));
+        let label = ui.colored_label(tokens.share(share), &text);
         spoken_ui(label, &text, lower, language);
         ui.add_space(GAP);
-        ui.label(RichText::new(language.bond(group)).color(tokens.weak));
+        ui.weak(language.bond(group));
     }
 }
 

@@ -56,17 +56,13 @@ fn head_ui(
                 commands.push(Command::Lead(LeadCommand::List));
             }
         }
-        ui.label(RichText::new(kind_words(lead.lead.kind, language)).strong());
+        ui.strong(kind_words(lead.lead.kind, language));
         let strength = lead.lead.strength();
         let (ink, fill) = strength_colors(strength, tokens);
         let chance = language.number_by_chance(lead.lead.expected_by_chance);
         chip_ui(ui, &strength_words(strength, language), ink, fill)
             .on_hover_text(language.fill("leads.by-chance", &[("number", &chance)]));
-        ui.label(
-            RichText::new(language.fill("leads.by-chance", &[("number", &chance)]))
-                .small()
-                .color(tokens.weak),
-        );
+        ui.weak(RichText::new(language.fill("leads.by-chance", &[("number", &chance)])).small());
         let documents = state.check.result.documents.len();
         if lead.a.max(lead.b).0 < documents {
             let pair = Button::new((Icon::Pair.atom(), language.text("leads.open-pair")));
@@ -116,7 +112,7 @@ fn word_ui(
     let typed = pane.note.as_ref().filter(|(of, _)| *of == position);
     let mut text = typed.map_or(kept, |(_, text)| text.as_str()).to_owned();
     ui.horizontal(|ui| {
-        let label = ui.label(RichText::new(language.text("leads.note")).color(tokens.weak));
+        let label = ui.weak(language.text("leads.note"));
         let field = TextEdit::singleline(&mut text)
             .id_salt(("lead-note", position))
             .hint_text(language.text("note.hint"))

@@ -31,7 +31,7 @@ pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
                 ("all", &grouped(all as u64)),
             ],
         );
-        ui.label(RichText::new(count).color(tokens.weak));
+        ui.weak(count);
     });
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn list_ui(
     if view.rows.is_empty() {
         ui.add_space(GAP);
         let none = state.language.text("leads.none-shown");
-        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+        ui.weak(none);
         return;
     }
     let follow = view

@@ -52,7 +52,7 @@ pub(crate) fn leads_ui(
     pane.hides_list = !is_wide && state.leads_view.open && !state.leads_view.rows.is_empty();
     if !pane.hides_list {
         let explanation = language.text("lead.explanation");
-        ui.label(RichText::new(explanation).color(tokens.weak));
+        ui.weak(explanation);
         ui.add_space(4.0);
         search_ui(ui, state, commands);
     }

@@ -62,7 +62,7 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         }
     });
     if state.leads_view.model == SentenceModel::Missing {
-        ui.label(RichText::new(language.text("leads.no-model")).color(tokens.related));
+        ui.colored_label(tokens.related, language.text("leads.no-model"));
     }
     if let Some(found) = state.check.result.leads.as_deref() {
         extent_ui(ui, state, &found.extent);
@@ -97,7 +97,7 @@ fn extent_ui(ui: &mut Ui, state: &State, extent: &LeadExtent) {
     if state.check.leads.is_outdated(state.check.generation) {
         text = format!("{text} {}", language.text("leads.outdated"));
     }
-    ui.label(RichText::new(text).small().color(Tokens::of(ui).weak));
+    ui.weak(RichText::new(text).small());
 }
 
 /// Draws what stands on the page where no leads are listed.
@@ -109,13 +109,13 @@ pub(crate) fn empty_ui(ui: &mut Ui, state: &State) {
         return;
     }
     if state.check.result.leads.as_deref().is_some() {
-        ui.label(RichText::new(language.text("leads.none")).strong());
-        ui.label(RichText::new(language.text("leads.not-found-by-this")).color(tokens.weak));
+        ui.strong(language.text("leads.none"));
+        ui.weak(language.text("leads.not-found-by-this"));
         return;
     }
-    ui.label(RichText::new(language.text("leads.not-sought")).strong());
+    ui.strong(language.text("leads.not-sought"));
     for key in ["leads.how", "leads.not-found-by-this", "leads.takes"] {
-        ui.label(RichText::new(language.text(key)).color(tokens.weak));
+        ui.weak(language.text(key));
         ui.add_space(4.0);
     }
 }

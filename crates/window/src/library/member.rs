@@ -22,7 +22,7 @@ pub(crate) fn member_ui(
     let (language, tokens) = (state.language, Tokens::of(ui));
     let member = (state.library.members.iter()).find(|member| member.document == document);
     let Some(member) = member else {
-        ui.label(RichText::new(language.text("library.member-gone")).color(tokens.weak));
+        ui.weak(language.text("library.member-gone"));
         return;
     };
     let path = member.path.display().to_string();

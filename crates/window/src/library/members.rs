@@ -157,7 +157,7 @@ pub(crate) fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             if is_search {
                 header.col(|ui| {
                     let place = language.text("library.where");
-                    ui.label(RichText::new(place).color(Tokens::of(ui).weak));
+                    ui.weak(place);
                 });
             }
         })

@@ -34,14 +34,14 @@ pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         } else {
             "library.not-open"
         };
-        ui.label(RichText::new(language.text(key)).color(tokens.weak));
+        ui.weak(language.text(key));
         return;
     }
     tabs_ui(ui, state, commands);
     ui.add_space(4.0);
     if library.shows_checks {
         if library.shown_checks().next().is_none() {
-            ui.label(RichText::new(language.text("recent.none")).color(tokens.weak));
+            ui.weak(language.text("recent.none"));
         }
         recent_ui(ui, state, commands);
         return;
@@ -55,13 +55,13 @@ pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         {
             return;
         }
-        ui.label(RichText::new(language.text("library.empty")).color(tokens.weak));
+        ui.weak(language.text("library.empty"));
         return;
     }
     search_ui(ui, state, commands);
     ui.add_space(4.0);
     if library.table.rows.is_empty() && !library.is_searching_texts() {
-        ui.label(RichText::new(language.text("documents.none-shown")).color(tokens.weak));
+        ui.weak(language.text("documents.none-shown"));
         return;
     }
     members_ui(ui, state, commands);
@@ -77,7 +77,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         } else {
             language.text("toolbar.library")
         };
-        ui.label(RichText::new(heading).heading());
+        ui.heading(heading);
         if let Some(file) = &library.file {
             let file = file.display().to_string();
             ui.add(cut_label(RichText::new(&file).small().color(tokens.weak)))
@@ -91,7 +91,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
             _ => language.text("library.read-only"),
         };
-        ui.label(RichText::new(text).color(tokens.related));
+        ui.colored_label(tokens.related, text);
     }
     ui.add_space(4.0);
     buttons_ui(ui, state, commands);
@@ -101,7 +101,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     for folder in &library.watched {
         controls_ui(ui, |ui| {
             let text = language.fill("library.watching", &[("folder", &folder.display())]);
-            ui.label(RichText::new(text).color(tokens.calm));
+            ui.colored_label(tokens.calm, text);
             if ui.button(language.text("library.unwatch")).clicked() {
                 commands.push(Command::Library(LibraryCommand::Unwatch(folder.clone())));
             }
@@ -230,7 +230,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         };
         let count = language.fill(key, &[("count", &grouped(library.table.rows.len() as u64))]);
         batch_filter_ui(ui, state, commands);
-        ui.label(RichText::new(count).color(tokens.weak));
+        ui.weak(count);
         let marked = library.marked.len();
         if marked > 0 {
             let text = language.fill("library.remove", &[("count", &marked)]);

@@ -50,9 +50,9 @@ fn row_ui(ui: &mut Ui, check: &SavedCheck, language: Language, commands: &mut Ve
             commands.push(Command::Library(LibraryCommand::RemoveCheck(check.id)));
         }
         let changed = minute(check.changed);
-        ui.label(RichText::new(changed).color(tokens.weak));
+        ui.weak(changed);
         let count = language.fill("recent.documents", &[("count", &check.documents)]);
-        ui.label(RichText::new(count).color(tokens.weak));
+        ui.weak(count);
         if check.state != CheckState::Done {
             let text = language.text("recent.interrupted");
             chip_ui(ui, &text, tokens.related, tokens.related_fill);

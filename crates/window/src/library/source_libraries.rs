@@ -29,7 +29,7 @@ pub(crate) fn source_libraries_ui(ui: &mut Ui, state: &State, commands: &mut Vec
         }
         ui.add_space(GAP);
         let heading = language.text("source-libraries.heading");
-        ui.label(RichText::new(heading).strong())
+        ui.strong(heading)
             .on_hover_text(language.text("source-libraries.hint"));
         let free = state.shell.dialog.is_none();
         let add = Button::new(language.text("source-libraries.add"));
@@ -80,7 +80,7 @@ fn row_ui(ui: &mut Ui, library: &SourceLibrary, language: Language, commands: &m
             SourceState::Opening => {
                 busy_ui(ui, language);
                 let opening = language.text("library.opening");
-                ui.label(RichText::new(opening).color(tokens.weak));
+                ui.weak(opening);
             }
             SourceState::Open { about, .. } => {
                 let count = grouped(about.members);
@@ -88,7 +88,7 @@ fn row_ui(ui: &mut Ui, library: &SourceLibrary, language: Language, commands: &m
                 if about.read_only {
                     facts += &language.text("source-libraries.read-only");
                 }
-                ui.label(RichText::new(facts).color(tokens.weak));
+                ui.weak(facts);
             }
             SourceState::Failed(_) => {}
         }

@@ -15,7 +15,7 @@ pub(crate) fn list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         controls_ui(ui, |ui| {
             let name = one_line(name);
             let text = language.fill("library.template-is", &[("name", &name)]);
-            ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+            ui.weak(text);
             let drop = Button::new(language.text("library.template-drop"));
             if ui.add_enabled(library.is_writable(), drop).clicked() {
                 commands.push(Command::Library(LibraryCommand::DropTemplate(*document)));
@@ -35,7 +35,7 @@ pub(crate) fn templates_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     } else {
         "templates.note"
     };
-    ui.label(RichText::new(language.text(note)).small().color(weak));
+    ui.weak(RichText::new(language.text(note)).small());
     list_ui(ui, state, commands);
     let free = library.is_writable() && library.joining.is_none() && state.shell.dialog.is_none();
     let add = Button::new(language.text("library.template"));

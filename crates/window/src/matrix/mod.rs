@@ -97,7 +97,7 @@ pub(crate) fn matrix_ui(
         ui.horizontal(|ui| {
             let weak = Tokens::of(ui).weak;
             busy_ui(ui, state.language);
-            ui.label(RichText::new(language.text("matrix.arranging")).color(weak));
+            ui.weak(language.text("matrix.arranging"));
         });
         return;
     };
@@ -255,11 +255,7 @@ fn beside_ui(
     scale::beyond_text_ui(ui, state, sheet.measure);
     classes_ui(ui, state);
     histogram::histogram_ui(ui, state, similarities);
-    ui.label(
-        RichText::new(language.text("matrix.help"))
-            .color(weak)
-            .small(),
-    );
+    ui.weak(RichText::new(language.text("matrix.help")).small());
     if !layout.is_whole() {
         ui.add_space(8.0);
         minimap::minimap_ui(ui, layout, view, tiles, language, commands);
@@ -273,7 +269,7 @@ fn beside_ui(
         ui.add_space(8.0);
         let values: [(&str, &dyn std::fmt::Display); 2] =
             [("row", &(row + 1)), ("column", &(column + 1))];
-        ui.label(RichText::new(language.fill("matrix.marked", &values)).color(weak));
+        ui.weak(language.fill("matrix.marked", &values));
         details::details_ui(ui, state, a, b, 30);
     }
 }

@@ -101,7 +101,7 @@ pub(crate) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
             ui.painter()
                 .rect(rect, 3.0, color, line, StrokeKind::Inside);
             ui.label(range);
-            ui.label(RichText::new(word).color(tokens.weak));
+            ui.weak(word);
         });
     }
 }

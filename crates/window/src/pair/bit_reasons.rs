@@ -156,7 +156,7 @@ pub(crate) fn bit_terms_ui(
     tokens.card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
-            ui.label(RichText::new(language.fill("bit.title", &values)).strong());
+            ui.strong(language.fill("bit.title", &values));
             let keys = RichText::new(language.text("bit.keys")).small();
             ui.label(keys.color(tokens.weak));
         });
@@ -179,7 +179,7 @@ pub(crate) fn bit_terms_ui(
                 }
             }
         });
-        ui.label(RichText::new(language.text("bit.note")).color(tokens.weak));
+        ui.weak(language.text("bit.note"));
     });
 }
 
@@ -189,13 +189,13 @@ fn side_ui(ui: &mut Ui, state: &State, value: u64, terms: &[(String, u32)], won:
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
         let title = state.language.fill("bit.for", &[("value", &value)]);
-        ui.label(RichText::new(title).color(tokens.weak));
+        ui.weak(title);
         for (term, weight) in terms {
             let ink = if won { tokens.strong } else { tokens.weak };
-            ui.label(RichText::new(format!("{term} {weight}")).color(ink));
+            ui.colored_label(ink, format!("{term} {weight}"));
         }
         if terms.is_empty() {
-            ui.label(RichText::new("–").color(tokens.weak));
+            ui.weak("–");
         }
     });
 }

@@ -196,10 +196,10 @@ fn legend_ui(
         }
         if let Some(matched) = view.matches.get(chosen) {
             let name = name_of(chosen, view, language);
-            ui.label(RichText::new(name).strong());
+            ui.strong(name);
             let weight = format!("{} %", (matched.weight + 5) / 10);
             let weight = language.fill("code.weight", &[("weight", &weight)]);
-            ui.label(RichText::new(weight).color(Tokens::of(ui).weak))
+            ui.weak(weight)
                 .on_hover_text(language.text("code.weight-hint"));
             shared_ui(ui, state, matched, commands);
         }

@@ -47,7 +47,7 @@ pub(crate) fn list_ui(
         "passages.count-all",
         &[("counting", &shares.passages), ("all", &listed.strong)],
     );
-    ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+    ui.weak(text);
     if listed.possible() > 0 {
         possible_switch_ui(ui, state, listed.possible(), commands);
     }
@@ -227,9 +227,9 @@ fn item_ui(
         ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
         ui.spacing_mut().interact_size.y = 20.0;
         ui.horizontal(|ui| {
-            ui.label(RichText::new(&number).color(tokens.weak));
+            ui.weak(&number);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(RichText::new(&similarity).color(ink))
+                ui.colored_label(ink, &similarity)
                     .on_hover_text(language.text("passages.similarity"));
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.add(Label::new(RichText::new(&summary).color(ink)).truncate());

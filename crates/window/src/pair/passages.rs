@@ -68,7 +68,7 @@ pub(crate) fn passages_ui(
             });
     } else if state.copied().is_some() {
         let none = state.language.text("passages.none");
-        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+        ui.weak(none);
     } else {
         not_compared_ui(ui, state, commands);
     }

@@ -53,7 +53,7 @@ pub(crate) fn places_ui(
                         language.fill("evidence.series-offset", &[("number", &number)])
                     }
                 };
-                ui.label(RichText::new(heading).strong());
+                ui.strong(heading);
                 readings_ui(ui, texts, &series.places);
                 more_ui(ui, state, series.places.len());
             }
@@ -66,7 +66,7 @@ pub(crate) fn places_ui(
 fn more_ui(ui: &mut Ui, state: &State, count: usize) {
     if let more @ 1.. = count.saturating_sub(SHOWN) {
         let text = (state.language).fill("evidence.more-places", &[("count", &more)]);
-        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+        ui.weak(text);
     }
 }
 
@@ -91,7 +91,7 @@ fn formulas_ui(
             for (ui, (side, (name, span))) in columns.iter_mut().zip(sides) {
                 let at = place(pages[side].unwrap_or_default(), span, state.language);
                 let caption = format!("{}. {name}: {at}", number + 1);
-                ui.label(RichText::new(caption).small().color(tokens.weak));
+                ui.weak(RichText::new(caption).small());
                 let code = code_of(&texts[side], span);
                 let frame = Frame::new()
                     .fill(fills[number % fills.len()])

@@ -207,7 +207,7 @@ fn legend_ui(
         }
         let number = grouped(shown.chosen as u64 + 1);
         let name = language.fill(shown.name_key(shown.chosen), &[("number", &number)]);
-        ui.label(RichText::new(name).strong());
+        ui.strong(name);
         if let Some(span) = shown.span(shown.chosen, 0) {
             link_ui(ui, shown.state, shown.documents[0], span, commands);
         }
@@ -302,12 +302,12 @@ fn head_ui(
     let (state, tokens) = (shown.state, Tokens::of(ui));
     let (label, document) = (["A", "B"][side], shown.documents[side]);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(label).strong());
+        ui.strong(label);
         let Some(span) = shown.span(shown.chosen, side) else {
             return;
         };
         let place = place(state, document, span);
-        ui.label(RichText::new(&place).color(tokens.weak));
+        ui.weak(&place);
         copy_ui(ui, shown, (side, text), span, commands);
         let document_at = state.check.result.document(document);
         let has_pages = document_at

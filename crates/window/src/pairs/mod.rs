@@ -128,13 +128,13 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         None => "pairs.explanation",
     };
     if !is_short(ui.ctx()) {
-        ui.label(RichText::new(language.text(explanation)).color(Tokens::of(ui).weak));
+        ui.weak(language.text(explanation));
     }
     filters_ui(ui, state, commands);
     keys(ui, state, commands);
     ui.add_space(4.0);
     if state.table.pairs.rows.is_empty() {
-        ui.label(RichText::new(language.text("pairs.none-shown")).color(Tokens::of(ui).weak));
+        ui.weak(language.text("pairs.none-shown"));
         let all = (Icon::Undo.atom(), language.text("documents.reset"));
         if ui.button(all).clicked() {
             commands.push(Command::Pairs(PairCommand::ShowAll));
@@ -470,7 +470,7 @@ fn share_of_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, side: usize)
             cell.on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
         }
         None => {
-            ui.label(RichText::new("…").color(Tokens::of(ui).weak))
+            ui.weak("…")
                 .on_hover_text(state.language.text("passages.unknown"));
         }
     }

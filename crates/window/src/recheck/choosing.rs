@@ -23,8 +23,8 @@ pub(super) fn choosing_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    ui.label(RichText::new(language.text("pages.recheck")).heading());
-    ui.label(RichText::new(language.text("recheck.explanation")).color(tokens.weak));
+    ui.heading(language.text("pages.recheck"));
+    ui.weak(language.text("recheck.explanation"));
     ui.add_space(GAP);
     if can_return {
         let back = (Icon::Back.atom(), language.text("recheck.return"));
@@ -69,7 +69,7 @@ pub(super) fn choosing_ui(
         .auto_shrink([false, true])
         .show(ui, |ui| {
             if !likely.is_empty() {
-                ui.label(RichText::new(language.text("recheck.likely")).strong());
+                ui.strong(language.text("recheck.likely"));
                 for one in likely {
                     let about = language.fill("recheck.versions", &[("count", &one.versions)]);
                     row_ui(ui, state, &one.check, &about, commands);
@@ -79,7 +79,7 @@ pub(super) fn choosing_ui(
             if others.is_empty() {
                 return;
             }
-            ui.label(RichText::new(language.text("recheck.all-checks")).strong());
+            ui.strong(language.text("recheck.all-checks"));
             let top = ui.cursor().top();
             for (at, check) in others.into_iter().enumerate() {
                 // Rows out of sight only take their room.
@@ -122,8 +122,8 @@ fn row_ui(
         if compare.clicked() {
             commands.push(Command::Recheck(RecheckCommand::Compare(check.id)));
         }
-        ui.label(RichText::new(minute(check.changed)).color(tokens.weak));
-        ui.label(RichText::new(about).color(tokens.weak));
+        ui.weak(minute(check.changed));
+        ui.weak(about);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.add(cut_label(&title)).on_hover_text(&title);
         });

@@ -92,10 +92,10 @@ fn head_ui(
             ("recheck.then", document.share_then),
             ("recheck.now", document.share_now),
         ] {
-            ui.label(RichText::new(language.text(key)).color(tokens.weak));
-            ui.label(RichText::new(share_text(share)).strong());
+            ui.weak(language.text(key));
+            ui.strong(share_text(share));
             let of = share.map(|share: Copied| copied_of(share, language));
-            ui.label(RichText::new(of.unwrap_or_default()).color(tokens.weak));
+            ui.weak(of.unwrap_or_default());
             ui.add_space(GAP);
         }
     });

@@ -98,8 +98,8 @@ fn head_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Com
         let time = minute(recheck.earlier.saved_at);
         let text = language.fill("recheck.with-title", &[("title", &title)]);
         let saved = language.fill("recheck.saved", &[("time", &time)]);
-        ui.label(RichText::new(language.text("pages.recheck")).heading());
-        ui.label(RichText::new(text).strong()).on_hover_text(saved);
+        ui.heading(language.text("pages.recheck"));
+        ui.strong(text).on_hover_text(saved);
         let other = Button::new((Icon::Again.atom(), language.text("recheck.other")));
         if ui.add(other).clicked() {
             commands.push(Command::Recheck(RecheckCommand::Choose(true)));
@@ -109,6 +109,6 @@ fn head_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Com
         }
     });
     let text = language.not_rechecked(recheck);
-    ui.label(RichText::new(text).small().color(tokens.weak));
+    ui.weak(RichText::new(text).small());
     ui.add_space(SMALL_GAP);
 }

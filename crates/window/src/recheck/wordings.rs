@@ -78,13 +78,9 @@ fn said_ui(ui: &mut Ui, state: &State, recheck: &Recheck, passage: &RecheckedPas
 
 fn then_ui(ui: &mut Ui, state: &State, both: &BothWordings, differs: bool) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    ui.label(RichText::new(language.text("recheck.wording-then")).color(tokens.weak));
+    ui.weak(language.text("recheck.wording-then"));
     if both.then.is_empty() {
-        ui.label(
-            RichText::new(language.text("recheck.not-there"))
-                .italics()
-                .color(tokens.weak),
-        );
+        ui.weak(RichText::new(language.text("recheck.not-there")).italics());
         return;
     }
     pieces_ui(ui, &both.then, differs);
@@ -98,13 +94,9 @@ fn now_ui(
     commands: &mut Vec<Command>,
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
-    ui.label(RichText::new(language.text("recheck.wording-now")).color(tokens.weak));
+    ui.weak(language.text("recheck.wording-now"));
     if both.now.is_empty() {
-        ui.label(
-            RichText::new(language.text("recheck.not-there"))
-                .italics()
-                .color(tokens.weak),
-        );
+        ui.weak(RichText::new(language.text("recheck.not-there")).italics());
     }
     for (&span, pieces) in passage.now.iter().zip(&both.now) {
         let place = (Icon::Documents.atom(), place(state, document.now, span));

@@ -27,7 +27,7 @@ pub(crate) fn form_ui(
 ) {
     let mut changed = profile.clone();
     let weak = Tokens::of(ui).weak;
-    ui.label(RichText::new(language.text("settings.form-hint")).color(weak));
+    ui.weak(language.text("settings.form-hint"));
     ui.add_space(SMALL_GAP);
     for (key, name) in [
         ("settings.form-school", &mut changed.school),
@@ -65,11 +65,7 @@ pub(crate) fn form_ui(
                 ui.end_row();
             }
         });
-    ui.label(
-        RichText::new(language.text("form.limit-note"))
-            .small()
-            .color(weak),
-    );
+    ui.weak(RichText::new(language.text("form.limit-note")).small());
     if changed != *profile {
         let profile = Box::new(changed);
         commands.push(Command::Setting(SettingCommand::FormProfile(profile)));

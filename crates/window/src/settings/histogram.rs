@@ -88,7 +88,7 @@ pub(crate) fn histogram_ui(
         );
     }
     let color: Color32 = tokens.weak;
-    ui.label(RichText::new(text).color(color));
+    ui.colored_label(color, text);
 }
 
 /// Shows the distance under the pointer and its number of pairs.

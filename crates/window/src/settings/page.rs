@@ -110,7 +110,7 @@ fn threshold_ui(
                 ("c", &c),
             ];
             let lengths = language.fill("settings.lengths", &values);
-            ui.label(RichText::new(lengths).color(Tokens::of(ui).weak));
+            ui.weak(lengths);
         }
         let text = language.text("settings.take-threshold");
         let take = ui.horizontal(|ui| ui.button(text)).inner;
@@ -249,11 +249,7 @@ fn work_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
                 commands.push(Command::Setting(SettingCommand::Threads(Some(threads))));
             }
         }
-        ui.label(
-            RichText::new(language.text("settings.threads-hint"))
-                .small()
-                .color(Tokens::of(ui).weak),
-        );
+        ui.weak(RichText::new(language.text("settings.threads-hint")).small());
         let mut recognise = preferences.recognition == Recognition::ByItself;
         let check = ui.checkbox(&mut recognise, language.text("settings.recognise"));
         let hint = language.text("recognition.read-pages-hint");

@@ -22,12 +22,8 @@ fn recipes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands.push(Command::Setting(SettingCommand::Recipe(recipe)));
         }
         let purpose = language.text(&format!("{key}-for"));
-        ui.label(RichText::new(purpose).small().color(weak));
+        ui.weak(RichText::new(purpose).small());
         ui.add_space(SMALL_GAP);
     }
-    ui.label(
-        RichText::new(language.text("recipe.note"))
-            .small()
-            .color(weak),
-    );
+    ui.weak(RichText::new(language.text("recipe.note")).small());
 }

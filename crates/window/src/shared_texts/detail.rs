@@ -69,7 +69,7 @@ pub(crate) fn detail_ui(
     });
     ui.scope_builder(within(below, "shared-documents"), |ui| {
         let heading = documents_heading(state, text);
-        ui.label(RichText::new(heading).strong());
+        ui.strong(heading);
         documents_ui(ui, state, text, commands);
     });
     ui.advance_cursor_after_rect(room);
@@ -93,7 +93,7 @@ fn head_ui(
                 commands.push(Command::Shared(SharedCommand::List));
             }
         }
-        ui.label(RichText::new(size_text(text, state)).strong());
+        ui.strong(size_text(text, state));
         let (words, ink) = text_decision_words(decision, state, tokens);
         let fill = match decision {
             None => tokens.related_fill,
@@ -102,7 +102,7 @@ fn head_ui(
         };
         chip_ui(ui, &words, ink, fill);
         if let Some(source) = source_text(state, position) {
-            ui.label(RichText::new(one_line(&source)).color(tokens.weak));
+            ui.weak(one_line(&source));
         }
     });
     if state.shared.part == SharedPart::Assignment && is_code(state, position) {

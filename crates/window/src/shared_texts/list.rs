@@ -45,7 +45,7 @@ pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
                 ("all", &grouped(all as u64)),
             ],
         );
-        ui.label(RichText::new(count).color(tokens.weak));
+        ui.weak(count);
     });
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn list_ui(
     if shared.rows.is_empty() {
         ui.add_space(GAP);
         let none = state.language.text("shared-texts.none-shown");
-        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+        ui.weak(none);
         return;
     }
     let chosen = || shared.rows.iter().position(|&row| row == shared.chosen);

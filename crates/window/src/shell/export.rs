@@ -80,7 +80,7 @@ pub(crate) fn export_ui(
 }
 
 fn heading_ui(ui: &mut Ui, text: String) -> Response {
-    ui.label(RichText::new(text).strong().color(Tokens::of(ui).strong))
+    ui.colored_label(Tokens::of(ui).strong, RichText::new(text).strong())
 }
 
 /// Draws the choice of the documents: the whole check, the marked ones, those of the page.
@@ -221,7 +221,7 @@ fn folder_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog, commands: &m
         }
     });
     let tokens = Tokens::of(ui);
-    ui.label(RichText::new(language.text("export.own-folder")).color(tokens.weak));
+    ui.weak(language.text("export.own-folder"));
     if let Some(folder) = state.folder_around_copies(dialog) {
         let text = language.fill("export.copies-inside", &[("folder", &folder.display())]);
         ui.add(egui::Label::new(RichText::new(text).color(tokens.related)).wrap());

@@ -57,7 +57,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
             if matches!(notice.kind, NoticeKind::Error | NoticeKind::NotCompared) {
                 Icon::Warning.show(ui, color);
             }
-            ui.label(RichText::new(notice.text(language)).color(color));
+            ui.colored_label(color, notice.text(language));
             let undo = match notice.kind {
                 NoticeKind::Decision => Some(Command::Undo),
                 NoticeKind::DeletedCase => Some(Command::Case(CaseCommand::UndoDelete)),
@@ -157,7 +157,7 @@ pub(crate) fn field_ui(
     let saving = field.purpose.is_saving();
     line_frame(ui).show(ui, |ui| {
         if field.no_dialog {
-            ui.label(RichText::new(language.text("field.no-dialog")).color(tokens.weak));
+            ui.weak(language.text("field.no-dialog"));
         }
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(language.text(if saving {

@@ -57,7 +57,7 @@ pub(crate) fn server_ui(
         });
         ui.add_space(SMALL_GAP);
         let note = language.text(note);
-        ui.label(RichText::new(note).small().color(tokens.weak));
+        ui.weak(RichText::new(note).small());
         ui.add_space(GAP);
         controls_ui(ui, |ui| {
             let can_connect = changed.place().is_some();

@@ -64,7 +64,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         if matches!(state.check.passages, Passages::GivenUp) {
             text += &language.text("status-bar.not-compared");
         }
-        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+        ui.weak(text);
         compared_ui(ui, state);
     });
 }

@@ -46,7 +46,7 @@ pub(crate) fn student_ui(
         }
         field(ui, "record.student-number", &mut changed.number);
         let note = language.text("submission.student-note");
-        ui.label(RichText::new(note).small().color(Tokens::of(ui).weak));
+        ui.weak(RichText::new(note).small());
         ui.add_space(GAP);
         controls_ui(ui, |ui| {
             let set = Button::new(language.text("submission.set-student"));

@@ -132,7 +132,7 @@ pub(crate) fn none_fits_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
         let none = language.text("attribution.none-fits");
-        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+        ui.weak(none);
         if ui.link(language.text("attribution.show-all")).clicked() {
             commands.push(Command::FilterList(ListFilter::Attribution(
                 AttributionFilter::Any,

@@ -31,7 +31,7 @@ pub(crate) fn classes_ui(ui: &mut Ui, state: &State) {
     }
     let dark = ui.visuals().dark_mode;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(state.language.text("submission.class")).color(Tokens::of(ui).weak));
+        ui.weak(state.language.text("submission.class"));
         for (place, class) in classes.iter().enumerate() {
             let (ink, fill) = colors(dark, place);
             chip_ui(ui, &one_line(class), ink, fill);

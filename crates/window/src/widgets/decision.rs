@@ -74,7 +74,7 @@ pub(crate) fn decision_ui(
     }
     if let Some(day) = decided_on(state, (a, b), None) {
         let on = language.fill("decision.on", &[("day", &day)]);
-        ui.label(RichText::new(on).color(tokens.weak));
+        ui.weak(on);
     }
     case_menu_ui(ui, state, (a, b), commands);
     let cases = if a == b {

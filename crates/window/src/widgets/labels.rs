@@ -186,11 +186,11 @@ pub(crate) fn figure_ui(
     let tokens = Tokens::of(ui);
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.label(RichText::new(caption).color(tokens.weak));
+        ui.weak(caption);
         let color = color.unwrap_or(tokens.strong);
-        ui.label(RichText::new(value).size(22.0).color(color));
+        ui.colored_label(color, RichText::new(value).size(22.0));
         if !detail.is_empty() {
-            ui.label(RichText::new(detail).small().color(tokens.weak));
+            ui.weak(RichText::new(detail).small());
         }
     });
 }
@@ -208,7 +208,7 @@ pub(crate) fn controls_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 pub(crate) fn card_ui(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
     Tokens::of(ui).card().show(ui, |ui| {
         ui.set_min_width(ui.available_width());
-        ui.label(RichText::new(title).strong());
+        ui.strong(title);
         ui.add_space(SMALL_GAP);
         inside(ui);
     });
@@ -256,7 +256,7 @@ pub(crate) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Com
     ui.horizontal_wrapped(|ui| match &state.check.passages {
         Passages::Found => {}
         Passages::GivenUp => {
-            ui.label(RichText::new(language.text("passages.given-up")).color(weak));
+            ui.weak(language.text("passages.given-up"));
             let again = (Icon::Again.atom(), language.text("notice.compare-again"));
             if ui.button(again).clicked() {
                 commands.push(Command::CompareAgain);
@@ -264,7 +264,7 @@ pub(crate) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Com
         }
         Passages::Wanted | Passages::Searching(_) => {
             busy_ui(ui, language);
-            ui.label(RichText::new(language.text("passages.to-come")).color(weak));
+            ui.weak(language.text("passages.to-come"));
         }
     });
 }
@@ -288,7 +288,7 @@ pub(crate) fn nothing_found_ui(
         Comparable::Texts => none,
     };
     let weak = Tokens::of(ui).weak;
-    ui.label(RichText::new(state.language.text(key)).color(weak));
+    ui.weak(state.language.text(key));
 }
 
 /// Returns the name of a mark's reason.
@@ -313,7 +313,7 @@ pub(crate) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Resp
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.x = SMALL_GAP;
             icon.show(ui, color);
-            ui.label(RichText::new(language.status(status)).color(color))
+            ui.colored_label(color, language.status(status))
         })
         .inner
 }
@@ -321,7 +321,7 @@ pub(crate) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Resp
 pub(crate) fn chip_ui(ui: &mut Ui, text: &str, color: Color32, fill: Color32) -> Response {
     keep_whole(ui, text, CHIP);
     chip(fill)
-        .show(ui, |ui| ui.label(RichText::new(text).color(color)))
+        .show(ui, |ui| ui.colored_label(color, text))
         .inner
 }
 
@@ -355,7 +355,7 @@ pub(crate) fn distance_ui(ui: &mut Ui, distance: u32, bits: u32, verdict: Option
     } else {
         tokens.strong
     };
-    ui.label(RichText::new(format!("{distance} / {bits}")).color(color));
+    ui.colored_label(color, format!("{distance} / {bits}"));
 }
 
 /// Draws a sign that work is under way: a spinner, or a still text if animations are switched off.
@@ -363,7 +363,7 @@ pub(crate) fn busy_ui(ui: &mut Ui, language: Language) {
     let weak = Tokens::of(ui).weak;
     if theme::is_still(ui) {
         Icon::Waiting.show(ui, weak);
-        ui.label(RichText::new(language.text("progress.busy")).color(weak));
+        ui.weak(language.text("progress.busy"));
     } else {
         ui.add(Spinner::new().size(ICON).color(weak));
     }

@@ -44,7 +44,7 @@ pub(crate) fn passage_note_ui(
     let language = state.language;
     let number = grouped(index as u64 + 1);
     let name = language.fill("note.of-passage", &[("number", &number)]);
-    let label = ui.label(RichText::new(name).color(Tokens::of(ui).weak));
+    let label = ui.weak(name);
     let subject = (a, b, Some(*passage));
     let hint = language.text("note.hint");
     field_ui(ui, state, subject, (&label, hint, 2), draft, commands);
@@ -63,7 +63,7 @@ pub(crate) fn row_note_ui(
         ui.end_row();
     }
     let name = language.text("decision.note");
-    let label = ui.label(RichText::new(name).color(Tokens::of(ui).weak));
+    let label = ui.weak(name);
     // A field of one line has no room for a second line of its hint.
     let hint = if is_short(ui.ctx()) {
         String::new()
