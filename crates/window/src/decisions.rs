@@ -1,6 +1,6 @@
 //! Page of all decisions and notes of a person: the subject and day of each, and buttons that take them back.
 
-use egui::{Align, Label, Layout, RichText, Ui};
+use egui::{Align, Label, Layout, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::labels::{colored_name_ui, controls_ui, one_line};
@@ -40,7 +40,7 @@ pub(crate) fn decisions_ui(
     pane: &mut DecisionsPane,
     commands: &mut Vec<Command>,
 ) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     ui.heading(language.text("pages.decisions"));
     ui.weak(language.text("decisions.explanation"));
     controls_ui(ui, |ui| {

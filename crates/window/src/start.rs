@@ -50,8 +50,8 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         let top = zone.bottom() + 24.0;
         let place = egui::Rect::from_min_size(pos2(zone.left(), top), vec2(size.x, list));
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-            let title = RichText::new(language.text("recent.title"));
-            ui.label(title.strong().color(tokens.strong));
+            let title = RichText::new(language.text("recent.title")).strong();
+            ui.colored_label(tokens.strong, title);
             ui.add_space(4.0);
             recent_ui(ui, state, commands);
         });
@@ -67,10 +67,8 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.scope_builder(UiBuilder::new().max_rect(inside), |ui| {
         ui.vertical_centered(|ui| {
             ui.add_space(if is_low { 0.0 } else { 24.0 });
-            ui.colored_label(
-                tokens.strong,
-                RichText::new(language.text("start.drop")).heading(),
-            );
+            let drop = RichText::new(language.text("start.drop")).heading();
+            ui.colored_label(tokens.strong, drop);
             ui.add_space(4.0);
             ui.weak(language.text("start.formats"));
             ui.add_space(if is_low { 4.0 } else { 20.0 });

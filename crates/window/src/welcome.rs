@@ -32,7 +32,7 @@ pub(crate) fn welcome_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
 fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let title = RichText::new(language.text("welcome.title")).heading();
-    ui.label(title.color(tokens.strong));
+    ui.colored_label(tokens.strong, title);
     ui.add_space(SMALL_GAP);
     ui.label(language.text("welcome.purpose"));
     ui.add_space(GAP);

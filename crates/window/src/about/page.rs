@@ -6,7 +6,7 @@ use crate::about::licences;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{card_ui, controls_ui, cut_label};
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::{AskedContainment, State};
 
@@ -47,7 +47,7 @@ pub(crate) fn about_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 
 /// Draws the places where data is stored, each with a button that opens its folder.
 fn places_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     ui.label(language.text("welcome.private"));
     for place in state.shell.folders.stored(state.library.file.as_deref()) {
         ui.add_space(SMALL_GAP);

@@ -1,6 +1,6 @@
 //! List of the library's cases, with filters.
 
-use egui::{Align, Button, Layout, RichText, Ui};
+use egui::{Align, Button, Layout, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::filter_field::filter_field_ui;
@@ -24,7 +24,7 @@ const DAY: f32 = 90.0;
 const LEAST_NAME: f32 = 60.0;
 
 pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     ui.heading(language.text("pages.cases"));
     if !state.library.is_open() {
         ui.weak(language.text("cases.no-library"));
@@ -48,7 +48,7 @@ pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 
 /// Draws, instead of the cases, that names are hidden, since cases contain names.
 pub(crate) fn hidden_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     ui.heading(language.text("pages.cases"));
     ui.weak(language.text("cases.hidden"));
     if ui.button(language.text("cases.show-names")).clicked() {
@@ -101,7 +101,7 @@ fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 fn table_ui(ui: &mut Ui, state: &State, cases: &[&CaseSummary], commands: &mut Vec<Command>) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     // The names share what the other columns leave.
     let spaces = ui.spacing().item_spacing.x * 6.0 + ui.spacing().scroll.allocated_width();
     let rest = ui.available_width() - NUMBER - STATE - 2.0 * DAY - spaces;

@@ -108,7 +108,7 @@ fn decided_ui(
     pane: &mut CasePane,
     commands: &mut Vec<Command>,
 ) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     let (present, grounds) = (shown.case.state(), shown.case.grounds());
     let mut change = |change: CaseChange| {
         commands.push(Command::Case(CaseCommand::Add(change)));

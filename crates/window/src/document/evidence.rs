@@ -1,8 +1,7 @@
 //! Evidence for a person to judge: metadata of a file, and the places of signs of manipulation in it.
 
-use egui::{Grid, RichText, Ui};
+use egui::{Grid, Ui};
 
-use crate::widgets::theme::Tokens;
 use chachong_check::DocumentContent;
 use chachong_import::{Metadata, Places, Warning};
 use chachong_messages::Language;

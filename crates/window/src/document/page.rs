@@ -390,21 +390,19 @@ fn totals_ui(
         ui.weak(RichText::new(reason).small());
     }
     if let Some(lower) = figure.lower {
-        let reason = language.lower_estimate(lower);
-        ui.weak(RichText::new(reason).small());
+        ui.weak(RichText::new(language.lower_estimate(lower)).small());
     }
 }
 
 /// Draws facts about the file: characters, pages, reader and fingerprint.
 fn facts_ui(ui: &mut Ui, state: &State, content: &DocumentContent) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     Grid::new("facts")
         .num_columns(2)
         .spacing([16.0, 3.0])
         .show(ui, |ui| {
             let mut fact = |key: &str, value: RichText| {
-                let name = language.text(&format!("document.{key}"));
-                ui.weak(name);
+                ui.weak(language.text(&format!("document.{key}")));
                 ui.label(value);
                 ui.end_row();
             };

@@ -347,7 +347,6 @@ fn line_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>, commands: &mut Vec
     ui.add_space(SMALL_GAP);
     let label = ui
         .horizontal_wrapped(|ui| {
-            let weak = Tokens::of(ui).weak;
             let label = ui.weak(language.text("page-view.line"));
             ui.small(trust(line, language));
             label

@@ -75,10 +75,9 @@ pub(crate) fn possible_list_ui(
     sources: &Sources,
     commands: &mut Vec<Command>,
 ) -> Option<Span> {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     possible_switch_ui(ui, state, sources.possible().len(), commands);
-    let what = RichText::new(language.text("possible.hint")).small();
-    ui.label(what.color(weak));
+    ui.weak(RichText::new(language.text("possible.hint")).small());
     ui.add_space(4.0);
     if !state.settings.possible {
         return None;

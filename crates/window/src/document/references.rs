@@ -34,7 +34,7 @@ pub(crate) fn references_ui(
     position: DocumentIndex,
     commands: &mut Vec<Command>,
 ) -> Option<Span> {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let (entries, remarks) = count(state, position)?;
     let of = state.check.result.references.document(position)?;
     let values: [(&str, &dyn std::fmt::Display); 2] =
@@ -47,8 +47,7 @@ pub(crate) fn references_ui(
         ui.strong(language.fill("reference.entries", &values));
         lookup_ui(ui, state, position, commands);
         filters_ui(ui, state, commands);
-        let hint = RichText::new(language.text("reference.hint")).small();
-        ui.label(hint.color(tokens.weak));
+        ui.weak(RichText::new(language.text("reference.hint")).small());
         ui.add_space(SMALL_GAP);
         ui.spacing_mut().item_spacing.y = SMALL_GAP;
         for one in &of.not_listed {
@@ -73,8 +72,7 @@ pub(crate) fn references_ui(
             others_ui(ui, state, (position, at), commands);
         }
         if is_empty {
-            let none = language.text("reference.none-remarked");
-            ui.weak(none);
+            ui.weak(language.text("reference.none-remarked"));
         }
     });
     wanted

@@ -10,7 +10,7 @@ use crate::document::items::item_box_ui;
 use crate::document::sources::{Other, Sources};
 use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, figure_cell_ui};
-use crate::widgets::theme::{SMALL_GAP, Tokens, source_colors};
+use crate::widgets::theme::{SMALL_GAP, source_colors};
 use chachong_messages::document_name;
 use chachong_messages::grouped;
 use chachong_window_model::command::{Choice, Command};
@@ -71,8 +71,7 @@ pub(crate) fn similar_ui(
                 let builder = UiBuilder::new().max_rect(head).id_salt("others-head");
                 ui.scope_builder(builder, |ui| {
                     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-                        let text = language.text("similar.others");
-                        ui.weak(text);
+                        ui.weak(language.text("similar.others"));
                     });
                 });
             }
@@ -168,7 +167,7 @@ fn item_ui(
 
 /// Draws what the document shares with another one: figure, verdict, distance.
 fn figures_ui(ui: &mut Ui, state: &State, position: DocumentIndex, other: &Other) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     ui.horizontal(|ui| {
         if let Some(source) = &other.source {
             let shares = source.shares;

@@ -6,9 +6,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use egui::{
-    Color32, ColorImage, Context, Image, RichText, TextureHandle, TextureOptions, Ui, Vec2,
-};
+use egui::{Color32, ColorImage, Context, Image, TextureHandle, TextureOptions, Ui, Vec2};
 
 use crate::async_cache::AsyncCache;
 use crate::widgets::labels::busy_ui;
@@ -185,8 +183,7 @@ impl Gallery {
             return;
         };
         let Some(image) = images.shown.get(&place) else {
-            let text = language.text("evidence.picture-lost");
-            ui.weak(text);
+            ui.weak(language.text("evidence.picture-lost"));
             return;
         };
         if !self.textures.contains_key(&place) {

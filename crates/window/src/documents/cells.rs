@@ -167,7 +167,7 @@ fn possible_share_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
 
 /// Draws the strength of the strongest passage: a word and a number.
 fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     if state.row_shares(position).is_none() {
         return;
     }

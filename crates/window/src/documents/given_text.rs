@@ -1,6 +1,6 @@
 //! Line above the documents table: the text and code that were taken for the assignment, with the way to all of it.
 
-use egui::{Frame, Margin, RichText, Ui};
+use egui::{Frame, Margin, Ui};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::theme::Tokens;

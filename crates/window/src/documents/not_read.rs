@@ -1,6 +1,6 @@
 //! Files that were found and not read: a line above the page, and the list that it opens.
 
-use egui::{Align, CollapsingHeader, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui};
+use egui::{Align, CollapsingHeader, Frame, Label, Layout, Margin, ScrollArea, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::dialog::modal_ui;

@@ -5,7 +5,6 @@ use chachong_compare::DocumentIndex;
 use egui::{Response, RichText, Ui};
 
 use crate::widgets::labels::{name_button_ui, one_line};
-use crate::widgets::theme::Tokens;
 use chachong_messages::{document_name, shown_share};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::State;
@@ -22,7 +21,7 @@ pub(crate) fn row_name_ui(
     position: DocumentIndex,
     commands: &mut Vec<Command>,
 ) -> Response {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     let check = &state.check;
     if !check.result.theses().is_main(position) {
         ui.add_space(INDENT);
@@ -44,7 +43,7 @@ pub(crate) fn row_name_ui(
 
 /// Draws the number of a submission's documents, which shows and hides those behind its row.
 fn count_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let check = &state.check;
     let thesis = check.result.theses().of(position);
     let versions = thesis.filter(|_| !check.has_files(position));
@@ -91,7 +90,7 @@ fn count_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut 
 /// Labels an older version behind a row as earlier, or as having the same text as another version; draws nothing for any other
 /// document.
 fn version_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     let of_check = state.check.result.theses();
     let thesis = of_check.of(position);
     let Some(thesis) = thesis.filter(|_| !of_check.is_newest(position)) else {

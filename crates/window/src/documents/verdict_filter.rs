@@ -1,10 +1,10 @@
 //! Filter of the documents table by verdict: the documents it shows, the choice beside the text filter, and the message
 //! when no row fits.
 
-use egui::{ComboBox, RichText, Ui};
+use egui::{ComboBox, Ui};
 
 use crate::widgets::icons::Icon;
-use crate::widgets::theme::{GAP, ROW, Tokens};
+use crate::widgets::theme::{GAP, ROW};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 use chachong_window_model::verdict_filter::VerdictFilter;

@@ -31,7 +31,7 @@ pub(crate) fn link_ui(
     rect: Rect,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let check = &state.check;
     let pair = check.result.in_order_of(&link.finding, link.a);
     let names = [link.a, link.b].map(|document| state.row_name(document));

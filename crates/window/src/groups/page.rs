@@ -190,8 +190,7 @@ fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     } else {
         "groups.least-means"
     };
-    let means = language.fill(key, &[("least", &state.settings.least_link)]);
-    ui.weak(means);
+    ui.weak(language.fill(key, &[("least", &state.settings.least_link)]));
 }
 
 /// Draws the content of a card, as far as it is in sight.
@@ -261,8 +260,7 @@ fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
     } else {
         "groups.size"
     };
-    let size = language.fill(key, &values);
-    ui.weak(size);
+    ui.weak(language.fill(key, &values));
     if state.copied().is_some() {
         ui.add_space(GAP);
         ui.weak(language.text("groups.largest"));

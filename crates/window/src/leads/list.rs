@@ -1,7 +1,7 @@
 //! List of leads: both documents, kind, strength and a person's word. Only rows in sight are drawn.
 
 use chachong_compare::DocumentIndex;
-use egui::{Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use crate::leads::words::{kind_words, strength_colors, strength_words, word_words};
 use crate::widgets::filter_field::filter_field_ui;
@@ -18,7 +18,7 @@ use chachong_window_model::state::State;
 const FILTER: f32 = 150.0;
 
 pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let view = &state.leads_view;
     controls_ui(ui, |ui| {
         let keys = ("documents.filter", "leads.filter-hint");
@@ -57,8 +57,7 @@ pub(crate) fn list_ui(
     let view = &state.leads_view;
     if view.rows.is_empty() {
         ui.add_space(GAP);
-        let none = state.language.text("leads.none-shown");
-        ui.weak(none);
+        ui.weak(state.language.text("leads.none-shown"));
         return;
     }
     let follow = view

@@ -47,12 +47,11 @@ pub(crate) fn leads_ui(
     pane: &mut LeadsPane,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let is_wide = ui.available_width() >= WIDE;
     pane.hides_list = !is_wide && state.leads_view.open && !state.leads_view.rows.is_empty();
     if !pane.hides_list {
-        let explanation = language.text("lead.explanation");
-        ui.weak(explanation);
+        ui.weak(language.text("lead.explanation"));
         ui.add_space(4.0);
         search_ui(ui, state, commands);
     }

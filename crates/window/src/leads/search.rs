@@ -102,7 +102,7 @@ fn extent_ui(ui: &mut Ui, state: &State, extent: &LeadExtent) {
 
 /// Draws what stands on the page where no leads are listed.
 pub(crate) fn empty_ui(ui: &mut Ui, state: &State) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     ui.add_space(GAP);
     if state.check.leads.searching.is_some() {
         ui.label(language.text("leads.searching"));

@@ -1,6 +1,6 @@
 //! Table of the members on the library's page.
 
-use egui::{Align, Checkbox, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, Checkbox, Label, Layout, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use crate::widgets::labels::{name_button_ui, number_ui, one_line};
@@ -156,8 +156,7 @@ pub(crate) fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             }
             if is_search {
                 header.col(|ui| {
-                    let place = language.text("library.where");
-                    ui.weak(place);
+                    ui.weak(language.text("library.where"));
                 });
             }
         })

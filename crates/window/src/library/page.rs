@@ -24,7 +24,7 @@ const BATCH: f32 = 160.0;
 const SEARCH: f32 = 300.0;
 
 pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let library = &state.library;
     head_ui(ui, state, commands);
     ui.add_space(GAP);
@@ -213,7 +213,7 @@ fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let library = &state.library;
     controls_ui(ui, |ui| {
         let keys = ("library.search", "library.search-hint");

@@ -1,6 +1,6 @@
 //! List of the checks saved in the library, as drawn, latest first: a person comes back to one tomorrow.
 
-use egui::{Align, Button, Layout, RichText, ScrollArea, Sense, Ui, UiBuilder};
+use egui::{Align, Button, Layout, ScrollArea, Sense, Ui, UiBuilder};
 
 use crate::widgets::labels::{chip_ui, name_button_ui};
 use crate::widgets::theme::Tokens;
@@ -49,10 +49,8 @@ fn row_ui(ui: &mut Ui, check: &SavedCheck, language: Language, commands: &mut Ve
         {
             commands.push(Command::Library(LibraryCommand::RemoveCheck(check.id)));
         }
-        let changed = minute(check.changed);
-        ui.weak(changed);
-        let count = language.fill("recent.documents", &[("count", &check.documents)]);
-        ui.weak(count);
+        ui.weak(minute(check.changed));
+        ui.weak(language.fill("recent.documents", &[("count", &check.documents)]));
         if check.state != CheckState::Done {
             let text = language.text("recent.interrupted");
             chip_ui(ui, &text, tokens.related, tokens.related_fill);

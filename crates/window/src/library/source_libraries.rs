@@ -28,8 +28,7 @@ pub(crate) fn source_libraries_ui(ui: &mut Ui, state: &State, commands: &mut Vec
             commands.push(Command::Library(LibraryCommand::Against(against)));
         }
         ui.add_space(GAP);
-        let heading = language.text("source-libraries.heading");
-        ui.strong(heading)
+        ui.strong(language.text("source-libraries.heading"))
             .on_hover_text(language.text("source-libraries.hint"));
         let free = state.shell.dialog.is_none();
         let add = Button::new(language.text("source-libraries.add"));
@@ -79,8 +78,7 @@ fn row_ui(ui: &mut Ui, library: &SourceLibrary, language: Language, commands: &m
         match &library.state {
             SourceState::Opening => {
                 busy_ui(ui, language);
-                let opening = language.text("library.opening");
-                ui.weak(opening);
+                ui.weak(language.text("library.opening"));
             }
             SourceState::Open { about, .. } => {
                 let count = grouped(about.members);

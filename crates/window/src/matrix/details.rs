@@ -1,7 +1,7 @@
 //! Details of the pair of a cell, in words and numbers. Pushes no commands.
 
 use chachong_compare::DocumentIndex;
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use crate::widgets::labels::{pair_finding_ui, shortened};
 use crate::widgets::shown_share::Figure;

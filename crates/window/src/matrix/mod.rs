@@ -21,7 +21,6 @@ use crate::matrix::sheet::{Sheet, Sheets, rows};
 use crate::matrix::tiles::Tiles;
 use crate::widgets::class_colors::classes_ui;
 use crate::widgets::labels::{busy_ui, not_compared_ui};
-use crate::widgets::theme::Tokens;
 use chachong_check::CheckResult;
 use chachong_window_model::command::Command;
 use chachong_window_model::computed::Computed;
@@ -64,8 +63,7 @@ pub(crate) fn matrix_ui(
     let copies_known = state.copied().is_some();
     let measure = state.matrix.measure(copies_known);
     let too_few = |ui: &mut Ui| {
-        let text = RichText::new(language.text("matrix.too-few"));
-        ui.label(text.color(Tokens::of(ui).weak));
+        ui.weak(language.text("matrix.too-few"));
     };
     // A single document may have something in common with the library.
     let least = if state.check.result.documents.len() > state.check.checked() {
@@ -95,7 +93,6 @@ pub(crate) fn matrix_ui(
     }
     let Some(sheet) = matrix.sheets.poll(state, ui.ctx()) else {
         ui.horizontal(|ui| {
-            let weak = Tokens::of(ui).weak;
             busy_ui(ui, state.language);
             ui.weak(language.text("matrix.arranging"));
         });
@@ -248,7 +245,7 @@ fn beside_ui(
     (tiles, similarities): (&Tiles, &Similarities),
     commands: &mut Vec<Command>,
 ) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     // The line height is that of text, not of buttons.
     ui.spacing_mut().interact_size.y = 18.0;
     scale::legend_ui(ui, sheet.measure, language);

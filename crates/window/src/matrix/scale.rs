@@ -110,8 +110,7 @@ pub(crate) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
 pub(crate) fn beyond_text_ui(ui: &mut Ui, state: &State, measure: Measure) {
     let shows_them = measure == Measure::Share && state.check.has_beyond_text();
     if shows_them && !is_short(ui.ctx()) {
-        let text = RichText::new(state.language.text("matrix.beyond-text"));
-        ui.label(text.color(Tokens::of(ui).weak).small());
+        ui.weak(RichText::new(state.language.text("matrix.beyond-text")).small());
     }
 }
 

@@ -157,8 +157,7 @@ pub(crate) fn bit_terms_ui(
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             ui.strong(language.fill("bit.title", &values));
-            let keys = RichText::new(language.text("bit.keys")).small();
-            ui.label(keys.color(tokens.weak));
+            ui.weak(RichText::new(language.text("bit.keys")).small());
         });
         let Some(reasons) = made_of_texts(ui, reasons, language) else {
             return;
@@ -188,8 +187,7 @@ fn side_ui(ui: &mut Ui, state: &State, value: u64, terms: &[(String, u32)], won:
     let tokens = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
-        let title = state.language.fill("bit.for", &[("value", &value)]);
-        ui.weak(title);
+        ui.weak(state.language.fill("bit.for", &[("value", &value)]));
         for (term, weight) in terms {
             let ink = if won { tokens.strong } else { tokens.weak };
             ui.colored_label(ink, format!("{term} {weight}"));

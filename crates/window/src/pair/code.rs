@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use egui::text::LayoutJob;
 use egui::{
-    Align, Button, Color32, CursorIcon, Rect, RichText, Role, Sense, Stroke, TextFormat, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Button, Color32, CursorIcon, Rect, Role, Sense, Stroke, TextFormat, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
 };
 
 use crate::pair::code_pane::{CodeDrawing, CodePane, Drawn};
@@ -195,11 +195,9 @@ fn legend_ui(
             }
         }
         if let Some(matched) = view.matches.get(chosen) {
-            let name = name_of(chosen, view, language);
-            ui.strong(name);
+            ui.strong(name_of(chosen, view, language));
             let weight = format!("{} %", (matched.weight + 5) / 10);
-            let weight = language.fill("code.weight", &[("weight", &weight)]);
-            ui.weak(weight)
+            ui.weak(language.fill("code.weight", &[("weight", &weight)]))
                 .on_hover_text(language.text("code.weight-hint"));
             shared_ui(ui, state, matched, commands);
         }

@@ -76,8 +76,7 @@ pub(crate) fn evidence_ui(
         for item in items {
             tokens.card().show(ui, |ui| {
                 ui.set_width(ui.available_width());
-                let kind = language.text(&format!("evidence.kind-{}", item.name()));
-                ui.strong(kind);
+                ui.strong(language.text(&format!("evidence.kind-{}", item.name())));
                 ui.add(Label::new(language.evidence(item, ["A", "B"])).wrap());
                 if matches!(item, EvidenceItem::Code(_))
                     && ui.link(language.text("code.open")).clicked()
@@ -94,8 +93,7 @@ pub(crate) fn evidence_ui(
                     }
                     if let more @ 1.. = alike.len().saturating_sub(SHOWN) {
                         ui.add_space(GAP);
-                        let text = language.fill("evidence.more-pictures", &[("count", &more)]);
-                        ui.weak(text);
+                        ui.weak(language.fill("evidence.more-pictures", &[("count", &more)]));
                     }
                 }
             });

@@ -4,7 +4,7 @@
 use chachong_compare::DocumentPair;
 use std::collections::BTreeSet;
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use crate::widgets::theme::Tokens;
 use chachong_window_model::command::{Command, RowCommand};

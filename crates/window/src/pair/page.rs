@@ -180,8 +180,7 @@ fn document_ui(
                     }
                 });
                 if ui.available_width() > WIDE_CARD {
-                    let of = copied_of(figure.shown.copied, language);
-                    ui.weak(of);
+                    ui.weak(copied_of(figure.shown.copied, language));
                 }
             } else {
                 ui.weak(RichText::new("…").size(18.0));
@@ -233,7 +232,7 @@ fn code_share_ui(ui: &mut Ui, state: &State, (side, [a, b]): (usize, [DocumentIn
     };
     let share = f64::from([code.share_a, code.share_b][side]) / 1000.0;
     let text = RichText::new(percent(share)).size(18.0);
-    ui.label(text.color(tokens.share(share)));
+    ui.colored_label(tokens.share(share), text);
     ui.weak(language.text("code.share"))
         .on_hover_text(language.text("code.share-hint"));
 }
@@ -247,7 +246,7 @@ fn strip_ui(
     b: DocumentIndex,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let result = &state.check.result;
     let count =
         (state.copied()).map(|_| (result.pair(a, b)).map_or(0, |pair| result.listed(&pair).strong));

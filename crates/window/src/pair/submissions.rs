@@ -3,7 +3,7 @@
 use chachong_check::{CheckResult, PartOfFiles, SubmissionFinding};
 use chachong_compare::{DocumentIndex, DocumentPair, PairFinding};
 use chachong_messages::document_name;
-use egui::{Button, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Button, ScrollArea, TextStyle, Ui};
 
 use crate::widgets::labels::{keep_whole, one_line, shortened};
 use crate::widgets::theme::Tokens;

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use egui::text::LayoutJob;
-use egui::{
-    Align, Button, Color32, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2,
-};
+use egui::{Align, Button, Color32, Layout, Rect, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use crate::pair::attributed::PairAttribution;
 use crate::pair::cite::cited;
@@ -206,8 +204,7 @@ fn legend_ui(
             }
         }
         let number = grouped(shown.chosen as u64 + 1);
-        let name = language.fill(shown.name_key(shown.chosen), &[("number", &number)]);
-        ui.strong(name);
+        ui.strong(language.fill(shown.name_key(shown.chosen), &[("number", &number)]));
         if let Some(span) = shown.span(shown.chosen, 0) {
             link_ui(ui, shown.state, shown.documents[0], span, commands);
         }
@@ -306,8 +303,7 @@ fn head_ui(
         let Some(span) = shown.span(shown.chosen, side) else {
             return;
         };
-        let place = place(state, document, span);
-        ui.weak(&place);
+        ui.weak(place(state, document, span));
         copy_ui(ui, shown, (side, text), span, commands);
         let document_at = state.check.result.document(document);
         let has_pages = document_at

@@ -18,7 +18,7 @@ use crate::widgets::settling::redraw_if_new;
 use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::table_keys::{TableKey, table_keys};
-use crate::widgets::theme::{ROW, Tokens, is_short};
+use crate::widgets::theme::{ROW, is_short};
 use chachong_check::{EvidenceItem, ListedPair};
 use chachong_compare::{Decision, EvidenceKind, PairFinding};
 use chachong_messages::{self as messages, percent};
@@ -405,7 +405,7 @@ fn name_ui(
     let name = name_button_ui(ui, &state.row_name(listed.named()[side]));
     if finding.pairs.len() == 1 && check.result.named_submission(document).is_some() {
         let file = RichText::new(one_line(check.result.file_name(document))).small();
-        ui.label(file.color(Tokens::of(ui).weak));
+        ui.weak(file);
     }
     name
 }

@@ -1,10 +1,10 @@
 //! Choice of the earlier check: the likely ones first, then all that the library has.
 
-use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Align, Button, Layout, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, cut_label, one_line};
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_library::{CheckState, SavedCheck};
 use chachong_messages::minute;
 use chachong_window_model::command::Command;
@@ -22,7 +22,7 @@ pub(super) fn choosing_ui(
     can_return: bool,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     ui.heading(language.text("pages.recheck"));
     ui.weak(language.text("recheck.explanation"));
     ui.add_space(GAP);
@@ -101,7 +101,7 @@ fn row_ui(
     about: &str,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let size = vec2(ui.available_width(), ROW);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let inner = UiBuilder::new()

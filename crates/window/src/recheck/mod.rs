@@ -16,7 +16,7 @@ use crate::recheck::documents::{keys, list_ui};
 use crate::recheck::loaded::LoadedWordings;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui};
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_check::Recheck;
 use chachong_messages::minute;
 use chachong_window_model::command::Command;
@@ -89,7 +89,7 @@ pub(crate) fn recheck_ui(
 
 /// Draws the title of the earlier check, and the button that chooses another one.
 fn head_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     controls_ui(ui, |ui| {
         let title = match recheck.earlier.title.as_str() {
             "" => "–",
@@ -108,7 +108,6 @@ fn head_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Com
             busy_ui(ui, language);
         }
     });
-    let text = language.not_rechecked(recheck);
-    ui.weak(RichText::new(text).small());
+    ui.weak(RichText::new(language.not_rechecked(recheck)).small());
     ui.add_space(SMALL_GAP);
 }

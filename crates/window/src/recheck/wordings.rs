@@ -77,7 +77,7 @@ fn said_ui(ui: &mut Ui, state: &State, recheck: &Recheck, passage: &RecheckedPas
 }
 
 fn then_ui(ui: &mut Ui, state: &State, both: &BothWordings, differs: bool) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     ui.weak(language.text("recheck.wording-then"));
     if both.then.is_empty() {
         ui.weak(RichText::new(language.text("recheck.not-there")).italics());
@@ -93,7 +93,7 @@ fn now_ui(
     differs: bool,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     ui.weak(language.text("recheck.wording-now"));
     if both.now.is_empty() {
         ui.weak(RichText::new(language.text("recheck.not-there")).italics());

@@ -4,7 +4,7 @@ use egui::{Checkbox, DragValue, RichText, TextEdit, Ui};
 
 use crate::widgets::labels::controls_ui;
 use crate::widgets::text_field::text_field_ui;
-use crate::widgets::theme::{SMALL_GAP, Tokens};
+use crate::widgets::theme::SMALL_GAP;
 use chachong_messages::Language;
 use chachong_report::FormProfile;
 use chachong_text::ChapterKind;
@@ -26,7 +26,6 @@ pub(crate) fn form_ui(
     commands: &mut Vec<Command>,
 ) {
     let mut changed = profile.clone();
-    let weak = Tokens::of(ui).weak;
     ui.weak(language.text("settings.form-hint"));
     ui.add_space(SMALL_GAP);
     for (key, name) in [

@@ -1,9 +1,7 @@
 //! Histogram of the number of pairs at each distance, drawn beside the threshold: it shows how many pairs are listed, and how many
 //! of them are expected by chance.
 
-use egui::{
-    Align2, Color32, FontId, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DistanceHistogram, Thresholds};

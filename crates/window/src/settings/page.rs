@@ -10,7 +10,7 @@ use crate::settings::histogram::histogram_ui;
 use crate::settings::recipe::recipe_ui;
 use crate::widgets::focus;
 use crate::widgets::labels::{card_ui, controls_ui};
-use crate::widgets::theme::{GAP, Tokens};
+use crate::widgets::theme::GAP;
 use chachong_compare::{DistanceHistogram, Reason, Thresholds};
 use chachong_messages::Language;
 use chachong_window_model::command::{Command, SettingCommand};
@@ -37,8 +37,7 @@ pub(crate) fn settings_ui(
         focus::keep_in_sight(ui);
         // Room for the scroll bar.
         ui.set_max_width(ui.available_width() - 12.0);
-        let heading = RichText::new(state.language.text("toolbar.settings")).heading();
-        ui.label(heading);
+        ui.heading(state.language.text("toolbar.settings"));
         ui.add_space(GAP);
         if ui.available_width() >= WIDE {
             ui.columns(2, |columns| {
@@ -109,8 +108,7 @@ fn threshold_ui(
                 ("b", &b),
                 ("c", &c),
             ];
-            let lengths = language.fill("settings.lengths", &values);
-            ui.weak(lengths);
+            ui.weak(language.fill("settings.lengths", &values));
         }
         let text = language.text("settings.take-threshold");
         let take = ui.horizontal(|ui| ui.button(text)).inner;

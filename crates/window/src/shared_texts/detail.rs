@@ -68,8 +68,7 @@ pub(crate) fn detail_ui(
         text_ui(ui, state, pane);
     });
     ui.scope_builder(within(below, "shared-documents"), |ui| {
-        let heading = documents_heading(state, text);
-        ui.strong(heading);
+        ui.strong(documents_heading(state, text));
         documents_ui(ui, state, text, commands);
     });
     ui.advance_cursor_after_rect(room);
@@ -299,8 +298,7 @@ fn code_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
 fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Vec<Command>) {
     let language = state.language;
     if documents_of(text) as u64 != u64::from(text.documents) {
-        let note = RichText::new(language.text("shared-texts.versions")).small();
-        ui.label(note.color(Tokens::of(ui).weak));
+        ui.weak(RichText::new(language.text("shared-texts.versions")).small());
     }
     let of_documents: Vec<_> = text.places.chunk_by(|x, y| x.0 == y.0).collect();
     TableBuilder::new(ui)

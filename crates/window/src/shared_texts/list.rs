@@ -1,6 +1,6 @@
 //! List of shared texts: beginning, length, number of documents and decision of each. Only rows in sight are drawn.
 
-use egui::{Color32, Key, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2};
+use egui::{Color32, Key, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2};
 
 use crate::shared_texts::pane::SharedPane;
 use crate::widgets::filter_field::filter_field_ui;
@@ -32,7 +32,7 @@ struct Row {
 }
 
 pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let shared = &state.shared;
     controls_ui(ui, |ui| {
         let keys = ("documents.filter", "shared-texts.filter-hint");
@@ -59,8 +59,7 @@ pub(crate) fn list_ui(
     let shared = &state.shared;
     if shared.rows.is_empty() {
         ui.add_space(GAP);
-        let none = state.language.text("shared-texts.none-shown");
-        ui.weak(none);
+        ui.weak(state.language.text("shared-texts.none-shown"));
         return;
     }
     let chosen = || shared.rows.iter().position(|&row| row == shared.chosen);

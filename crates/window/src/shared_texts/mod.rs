@@ -40,7 +40,7 @@ pub(crate) fn shared_ui(
     pane: &mut SharedPane,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let is_wide = ui.available_width() >= WIDE;
     pane.hides_list = !is_wide && state.shared.open;
     let Some(shared) = state.shared_texts() else {

@@ -133,8 +133,7 @@ fn ways_ui(ui: &mut Ui, dialog: &mut ListDialog, language: Language) {
         .desired_rows(8)
         .desired_width(f32::INFINITY);
     text_field_ui(ui, field).labelled_by(label.id);
-    let note = language.text("class-list.stays");
-    ui.weak(RichText::new(note).small());
+    ui.weak(RichText::new(language.text("class-list.stays")).small());
 }
 
 /// Draws which rows of a list were not read as students; draws nothing if there are none.
@@ -167,7 +166,6 @@ fn draft_ui(ui: &mut Ui, list: &mut ClassList, language: Language) {
             .striped(true)
             .min_col_width(COLUMN)
             .show(ui, |ui| {
-                let weak = Tokens::of(ui).weak;
                 let columns = list.columns().iter().enumerate();
                 let labels: Vec<Id> = columns
                     .map(|(at, _)| {

@@ -137,9 +137,7 @@ fn figures_ui(ui: &mut Ui, seen: &DumpPreviews, language: Language) {
     ui.colored_label(tokens.strong, language.dump_expected(expected));
     if let Some(room) = seen.room {
         let (text, lacks) = language.disk_room(room, expected.bytes);
-        let color = if lacks { tokens.related } else { tokens.weak };
-        ui.colored_label(color, text);
+        ui.colored_label(if lacks { tokens.related } else { tokens.weak }, text);
     }
-    let note = language.text("dump.add-note");
-    ui.weak(RichText::new(note).small());
+    ui.weak(RichText::new(language.text("dump.add-note")).small());
 }

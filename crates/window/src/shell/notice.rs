@@ -1,6 +1,6 @@
 //! Lines over the lower edge of a page: a notice, the line about an open system dialog, the field for a typed path.
 
-use egui::{Align2, Area, Button, Frame, Id, Margin, Order, RichText, TextEdit, Ui, pos2};
+use egui::{Align2, Area, Button, Frame, Id, Margin, Order, TextEdit, Ui, pos2};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::busy_ui;
@@ -152,7 +152,7 @@ pub(crate) fn field_ui(
     field: &PathField,
     commands: &mut Vec<Command>,
 ) -> String {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let mut text = field.text.clone();
     let saving = field.purpose.is_saving();
     line_frame(ui).show(ui, |ui| {

@@ -131,8 +131,7 @@ pub(crate) fn attribution_filter_ui(
 pub(crate) fn none_fits_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
-        let none = language.text("attribution.none-fits");
-        ui.weak(none);
+        ui.weak(language.text("attribution.none-fits"));
         if ui.link(language.text("attribution.show-all")).clicked() {
             commands.push(Command::FilterList(ListFilter::Attribution(
                 AttributionFilter::Any,

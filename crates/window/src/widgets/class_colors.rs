@@ -3,7 +3,7 @@
 use egui::{Color32, RichText, Ui};
 
 use crate::widgets::labels::{chip_ui, one_line};
-use crate::widgets::theme::{Tokens, source_colors};
+use crate::widgets::theme::source_colors;
 use chachong_compare::DocumentIndex;
 use chachong_window_model::state::State;
 
@@ -49,7 +49,7 @@ pub(crate) fn class_mark_ui(ui: &mut Ui, state: &State, document: DocumentIndex,
                 .on_hover_text(class);
         }
         None => {
-            ui.label(text.color(Tokens::of(ui).weak));
+            ui.weak(text);
         }
     }
 }

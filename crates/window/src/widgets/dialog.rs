@@ -1,6 +1,6 @@
 //! Frame that all dialogs over the page share.
 
-use egui::{Frame, Id, Modal, ModalResponse, RichText, Ui, Vec2};
+use egui::{Frame, Id, Modal, ModalResponse, Ui, Vec2};
 
 use crate::widgets::settling::redraw_if_new;
 

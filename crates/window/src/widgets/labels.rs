@@ -252,7 +252,7 @@ pub(crate) fn number_ui(ui: &mut Ui, text: impl Into<RichText>) -> Response {
 
 /// Explains why there are no passages to show yet, with a button to search again if the search was given up.
 pub(crate) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     ui.horizontal_wrapped(|ui| match &state.check.passages {
         Passages::Found => {}
         Passages::GivenUp => {
@@ -287,7 +287,6 @@ pub(crate) fn nothing_found_ui(
         }
         Comparable::Texts => none,
     };
-    let weak = Tokens::of(ui).weak;
     ui.weak(state.language.text(key));
 }
 
