@@ -4,19 +4,14 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::content::Content;
 use super::lines::Lines;
-use super::looks::Looks;
 use chachong_compare::{Reason, Verdict};
 use chachong_messages::whole_percent;
 
 /// Writes the sheet.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-) -> Result<(), XlsxError> {
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let (check, language) = (content.check, content.check.language);
     let text = |key: &str| language.text(key);
-    let mut lines = Lines::begin(sheet, looks, &text("xlsx.sheet-settings"))?;
+    let mut lines = Lines::begin(sheet, content, "xlsx.sheet-settings")?;
 
     lines.heading(&text("xlsx.settings"))?;
     lines.line(&text("facts.program"), &crate::facts::program())?;

@@ -5,40 +5,32 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::content::Content;
 use super::lines::Lines;
-use super::looks::Looks;
-use super::{MATRIX_DOCUMENTS, Names, leads};
+use super::{MATRIX_DOCUMENTS, leads};
 use crate::columns::Target;
 use crate::decided::decided_pairs;
 use crate::facts::{Doubt, doubtful, facts, pairs_by_verdict, unread};
 use crate::origins::common_source_lines;
 
 /// Writes the sheet.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-    names: &Names,
-) -> Result<(), XlsxError> {
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let (check, language) = (content.check, content.check.language);
-    let mut lines = Lines::begin(sheet, looks, &language.text("xlsx.title"))?;
+    let names = &content.names;
+    let mut lines = Lines::begin(sheet, content, "xlsx.title")?;
     lines.heading(&language.text("xlsx.facts"))?;
     for fact in facts(check) {
         lines.line(&fact.name, &fact.value)?;
     }
 
     lines.heading(&language.text("xlsx.figures"))?;
-    let top = |sheet| Some(Target { sheet, row: 0 });
+    let top = |sheet| Some(Target::of(sheet, 0));
     if content.rows.has_several() {
         lines.number(
             &language.text("submission.part"),
             content.rows.count(),
             None,
         )?;
-        let findings = content
-            .rows
-            .findings()
-            .iter()
-            .filter(|one| one.is_finding());
+        let findings = content.rows.findings().iter();
+        let findings = findings.filter(|one| one.is_finding());
         lines.number(
             &language.text("submission.pairs-part"),
             findings.count(),
@@ -95,7 +87,7 @@ pub(super) fn write(
 
     common_sources(&mut lines, content)?;
     decided(&mut lines, content)?;
-    leads::summary(&mut lines, content, names)?;
+    leads::summary(&mut lines, content)?;
     doubts(&mut lines, content, "xlsx.failed", &unread(check))?;
     doubts(&mut lines, content, "xlsx.doubtful", &doubtful(check))?;
     lines.finish()
@@ -109,9 +101,7 @@ fn common_sources(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), Xl
         return Ok(());
     }
     lines.heading(&language.text("common-source.title"))?;
-    lines.list(sources.iter().map(|line| ("", line.as_str())), |count| {
-        language.fill("xlsx.rows-left-out", &[("count", &count)])
-    })
+    lines.list(sources.iter().map(|line| ("", line.as_str())))
 }
 
 /// Writes the pairs of which nothing counts because a person decided so; nothing if there are none.
@@ -132,12 +122,8 @@ fn decided(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), XlsxError
             (names, parts.join(" · "))
         })
         .collect();
-    let rows = rows
-        .iter()
-        .map(|(names, value)| (names.as_str(), value.as_str()));
-    lines.list(rows, |count| {
-        language.fill("xlsx.rows-left-out", &[("count", &count)])
-    })
+    let rows = rows.iter();
+    lines.list(rows.map(|(names, value)| (names.as_str(), value.as_str())))
 }
 
 /// Writes a list of files with reasons; says so if there are none.
@@ -153,10 +139,6 @@ fn doubts(
     if doubts.is_empty() {
         return lines.line(&language.text("xlsx.none"), "");
     }
-    let rows = doubts
-        .iter()
-        .map(|doubt| (doubt.name, doubt.reason.as_str()));
-    lines.list(rows, |count| {
-        language.fill("xlsx.rows-left-out", &[("count", &count)])
-    })
+    let rows = doubts.iter();
+    lines.list(rows.map(|doubt| (doubt.name, doubt.reason.as_str())))
 }
