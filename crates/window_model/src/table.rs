@@ -62,7 +62,7 @@ impl State {
         let mut rows = self.shown_rows();
         let (column, ascending) = self.sorted_by();
         // Documents are sorted by name and the sort is stable: equal rows stay sorted by name.
-        (TableColumn::of(column).sort)(self, column, &mut rows);
+        self.sort_rows(column, &mut rows);
         if !ascending {
             rows.reverse();
         }
