@@ -1,5 +1,7 @@
 //! Documents table: its filters, its sort order and the resulting rows. Plain data.
 
+use std::collections::HashSet;
+
 use crate::columns::{Column, Show, TableColumn};
 use crate::decision_filter::DecisionFilter;
 use crate::state::{State, Table};
@@ -105,10 +107,12 @@ impl State {
             }
         }
         let verdict = self.table.verdict.shown(&self.check.result);
+        let batch = (self.check.progress.iter()).flat_map(|progress| &progress.batch);
+        let batch: HashSet<&DocumentIndex> = batch.collect();
         let shown = |d: DocumentIndex| {
             let document = &self.check.result.documents[d];
-            // A row appears when its document is done; a document left unread by a cancel is a row too.
-            let done = document.outcome.is_some() || self.check.progress.is_none();
+            // A row appears when its document is done; a document left unread by an earlier cancel is a row too.
+            let done = document.outcome.is_some() || !batch.contains(&d);
             let kind = match self.table.show {
                 Show::All => true,
                 Show::Similar => similar[d],
@@ -158,6 +162,19 @@ mod tests {
             rows.map(|&row| state.row_name(row)).collect()
         };
         assert_eq!(names(&state), ["b.txt", "Mao", "Z.txt"]);
+    }
+
+    #[test]
+    fn rows_left_unread_stay_while_another_document_is_read_again() {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(["a.txt", "b.txt"].map(waiting).to_vec());
+        state.finish_reading(0, Ok(content(0)));
+        state.arrange();
+        assert_eq!(state.table.rows, [DocumentIndex(0)]);
+        state.check.progress = None;
+        state.check.read_again(DocumentIndex(0));
+        state.arrange();
+        assert_eq!(state.table.rows, [0, 1].map(DocumentIndex));
     }
 
     #[test]
