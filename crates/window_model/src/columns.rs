@@ -91,7 +91,12 @@ pub const HIGHEST_RANK: u8 = 6;
 pub const COLUMNS: [TableColumn; 20] = [
     TableColumn::new(Column::Name, "documents.name", None, 6),
     TableColumn::record(RecordField::Author, "record.author", 96.0, 4),
-    TableColumn::record(RecordField::StudentNumber, "record.student-number", 112.0, 1),
+    TableColumn::record(
+        RecordField::StudentNumber,
+        "record.student-number",
+        112.0,
+        1,
+    ),
     TableColumn::submission(SubmissionField::Class, "submission.class", 96.0),
     TableColumn::submission(SubmissionField::Submitted, "submission.submitted", 128.0),
     TableColumn::record(RecordField::Title, "record.title", 180.0, 3),

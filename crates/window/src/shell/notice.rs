@@ -45,6 +45,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
             (tokens.related_fill, tokens.related)
         }
         NoticeKind::Information
+        | NoticeKind::Queued
         | NoticeKind::Decision
         | NoticeKind::EarlierCheck(_)
         | NoticeKind::Pictures
