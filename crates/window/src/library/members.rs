@@ -11,7 +11,7 @@ use chachong_messages::{day, grouped};
 use chachong_record::RecordField;
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::library_view::LibraryView;
-use chachong_window_model::member_table::MemberColumn;
+use chachong_window_model::member_table::MemberColumn::{self, Record};
 use chachong_window_model::page::Page;
 use chachong_window_model::state::State;
 
@@ -39,30 +39,15 @@ const fn column(of: MemberColumn, heading: &'static str, width: f32, rank: u8) -
 }
 
 const COLUMNS: [Column; 8] = [
+    column(Record(RecordField::Author), "record.author", 96.0, 3),
     column(
-        MemberColumn::Record(RecordField::Author),
-        "record.author",
-        96.0,
-        3,
-    ),
-    column(
-        MemberColumn::Record(RecordField::StudentNumber),
+        Record(RecordField::StudentNumber),
         "record.student-number",
         112.0,
         1,
     ),
-    column(
-        MemberColumn::Record(RecordField::Title),
-        "record.title",
-        200.0,
-        2,
-    ),
-    column(
-        MemberColumn::Record(RecordField::Year),
-        "record.year",
-        56.0,
-        1,
-    ),
+    column(Record(RecordField::Title), "record.title", 200.0, 2),
+    column(Record(RecordField::Year), "record.year", 56.0, 1),
     column(MemberColumn::Batch, "library.batch", 132.0, 3),
     column(MemberColumn::Added, "column.added", 92.0, 3),
     column(MemberColumn::Format, "documents.format", 56.0, 0),
