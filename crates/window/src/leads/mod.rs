@@ -21,8 +21,6 @@ use chachong_window_model::command::Command;
 use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::state::State;
 
-pub(crate) use crate::leads::loaded::Loader;
-
 /// Minimum width, in points, at which the lead is beside the list.
 const WIDE: f32 = 900.0;
 /// Share of the width that the list takes.

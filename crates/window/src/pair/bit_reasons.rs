@@ -48,18 +48,7 @@ pub(crate) type Reasons = Result<Arc<BitReasons>, Arc<str>>;
 /// show fingerprints.
 pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) -> Option<Reasons> {
     loader.load(wanted(state), state, context, |&(_, a, b)| {
-        let text = |position: DocumentIndex| {
-            Some(
-                state
-                    .check
-                    .result
-                    .document(position)?
-                    .content()?
-                    .text
-                    .clone(),
-            )
-        };
-        let (a, b) = (text(a)?, text(b)?);
+        let (a, b) = (state.check.kept_text(a)?.clone(), state.check.kept_text(b)?.clone());
         let recipe = state.check.result.recipe;
         Some(move || {
             let both = reasons(&a, recipe).and_then(|a| Ok([a, reasons(&b, recipe)?]));
@@ -68,24 +57,13 @@ pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) 
     })
 }
 
-/// Returns whether the page is waiting for bit reasons.
-pub(crate) fn is_to_come(state: &State, reasons: Option<&Reasons>) -> bool {
-    wanted(state).is_some() && reasons.is_none()
-}
-
-fn wanted(state: &State) -> Option<Pair> {
-    match state.page {
-        Page::Pair(a, b)
-            if state.pair.tab == PairTab::Fingerprints
-                && [a, b].iter().all(|&position| {
-                    (state.check.result.document(position))
-                        .is_some_and(|document| document.content().is_some())
-                }) =>
-        {
-            Some((state.check.generation, a, b))
-        }
-        _ => None,
-    }
+/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+pub(crate) fn wanted(state: &State) -> Option<Pair> {
+    let (Page::Pair(a, b), PairTab::Fingerprints) = (state.page, state.pair.tab) else {
+        return None;
+    };
+    let are_read = state.check.kept_text(a).is_some() && state.check.kept_text(b).is_some();
+    are_read.then_some((state.check.generation, a, b))
 }
 
 fn reasons(kept: &KeptText, recipe: Recipe) -> io::Result<Vec<BitReason>> {

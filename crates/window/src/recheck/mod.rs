@@ -4,7 +4,7 @@
 mod choosing;
 mod document;
 mod documents;
-mod loaded;
+pub(crate) mod loaded;
 mod passages;
 mod wordings;
 
@@ -22,8 +22,6 @@ use chachong_messages::minute;
 use chachong_window_model::command::Command;
 use chachong_window_model::recheck::RecheckCommand;
 use chachong_window_model::state::State;
-
-pub(crate) use crate::recheck::loaded::Loader;
 
 /// Minimum width, in points, at which the document is beside the list.
 const WIDE: f32 = 900.0;

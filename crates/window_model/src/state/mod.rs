@@ -39,7 +39,9 @@ use crate::shared_view::SharedView;
 use crate::submission_changes::{ListDialog, StudentDialog};
 use crate::submissions::NotedRows;
 use crate::verdict_filter::VerdictFilter;
-use chachong_check::{CheckResult, Document, Evidence, Origin, Status, SubmissionSettings};
+use chachong_check::{
+    CheckResult, Document, Evidence, KeptText, Origin, Status, SubmissionSettings,
+};
 use chachong_compare::{Choices, DocumentIndex, Group, Thresholds};
 use chachong_import::{Containment, Passwords};
 use chachong_jobs::BlindReview;
@@ -255,6 +257,11 @@ impl Check {
             .iter()
             .filter(|d| d.status() == status)
             .count()
+    }
+
+    /// Returns the stored text of a document; `None` for one that was not read.
+    pub fn kept_text(&self, position: DocumentIndex) -> Option<&KeptText> {
+        Some(&self.result.document(position)?.content()?.text)
     }
 
     /// Counts the checked documents; library documents come after them.
