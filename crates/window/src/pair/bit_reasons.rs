@@ -48,7 +48,10 @@ pub(crate) type Reasons = Result<Arc<BitReasons>, Arc<str>>;
 /// show fingerprints.
 pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) -> Option<Reasons> {
     loader.load(wanted(state), state, context, |&(_, a, b)| {
-        let (a, b) = (state.check.kept_text(a)?.clone(), state.check.kept_text(b)?.clone());
+        let (a, b) = (
+            state.check.kept_text(a)?.clone(),
+            state.check.kept_text(b)?.clone(),
+        );
         let recipe = state.check.result.recipe;
         Some(move || {
             let both = reasons(&a, recipe).and_then(|a| Ok([a, reasons(&b, recipe)?]));

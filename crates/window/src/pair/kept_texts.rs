@@ -24,7 +24,10 @@ pub(crate) type Loader = AsyncCache<Key, KeptTexts>;
 /// values or formulas.
 pub(crate) fn poll(loader: &mut Loader, state: &State, context: &Context) -> Option<KeptTexts> {
     loader.load(wanted(state), state, context, |&(_, (a, b))| {
-        let texts = [state.check.kept_text(a)?.clone(), state.check.kept_text(b)?.clone()];
+        let texts = [
+            state.check.kept_text(a)?.clone(),
+            state.check.kept_text(b)?.clone(),
+        ];
         Some(move || {
             let characters = |side: usize| {
                 let text = texts[side].text().map_err(|error| error.to_string());

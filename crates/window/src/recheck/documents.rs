@@ -65,7 +65,10 @@ fn row_ui(
     ];
     let shares = language.fill("recheck.then-and-now", &values);
     let states = states_text(document, state);
-    let upper = [(name.as_str(), tokens.strong, 1), (shares.as_str(), tokens.strong, 1)];
+    let upper = [
+        (name.as_str(), tokens.strong, 1),
+        (shares.as_str(), tokens.strong, 1),
+    ];
     let below = [(states.as_str(), tokens.weak)];
     let label = format!("{name}: {shares}; {states}");
     let (response, cut) = tall_row_ui(ui, rect, (row, chosen), &label, &upper, &below);

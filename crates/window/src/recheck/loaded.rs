@@ -22,7 +22,11 @@ pub(crate) type Loader = AsyncCache<Key, LoadedWordings>;
 
 /// Returns the wordings of the chosen document; `None` until they are read, and while the page of the comparison is
 /// not shown.
-pub(crate) fn poll(loader: &mut Loader, state: &State, context: &Context) -> Option<LoadedWordings> {
+pub(crate) fn poll(
+    loader: &mut Loader,
+    state: &State,
+    context: &Context,
+) -> Option<LoadedWordings> {
     loader.load(wanted(state), state, context, |_| {
         let result = Arc::clone(&state.check.result);
         let document = state.rechecked()?.clone();

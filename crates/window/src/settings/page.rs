@@ -11,7 +11,7 @@ use crate::settings::recipe::recipe_ui;
 use crate::widgets::focus;
 use crate::widgets::labels::{card_ui, controls_ui};
 use crate::widgets::theme::GAP;
-use chachong_compare::{DistanceHistogram, Reason, Thresholds};
+use chachong_compare::{DistanceHistogram, Reason};
 use chachong_messages::Language;
 use chachong_window_model::command::{Command, SettingCommand};
 use chachong_window_model::page::Page;
@@ -100,15 +100,7 @@ fn threshold_ui(
                 ))));
             }
         } else {
-            let [(long, a), (middle, b), (_, c)] = Thresholds::RELATED_BY_LENGTH;
-            let values: [(&str, &dyn std::fmt::Display); 5] = [
-                ("long", &long),
-                ("a", &a),
-                ("middle", &middle),
-                ("b", &b),
-                ("c", &c),
-            ];
-            ui.weak(language.fill("settings.lengths", &values));
+            ui.weak(language.related_by_length());
         }
         let text = language.text("settings.take-threshold");
         let take = ui.horizontal(|ui| ui.button(text)).inner;
