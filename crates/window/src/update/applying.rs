@@ -95,9 +95,7 @@ impl App {
             Command::Matrix(view) => self.state.matrix = view,
             Command::Copy(text) => {
                 self.context.copy_text(text);
-                self.inform(NoticeKind::Information, |language| {
-                    language.text("notice.copied")
-                });
+                self.tell(NoticeKind::Information, "notice.copied");
             }
             Command::EndWelcome => self.end_welcome(),
             Command::CopyDiagnostics => self.copy_diagnostics(),

@@ -129,9 +129,7 @@ impl App {
         let leads = &mut self.state.check.leads;
         (leads.searching, leads.is_stopped) = (None, true);
         if let LeadError::Cancelled = error {
-            self.inform(NoticeKind::Information, |language| {
-                language.text("leads.stopped")
-            });
+            self.tell(NoticeKind::Information, "leads.stopped");
         } else {
             self.inform(NoticeKind::Error, |language| language.lead_error(error));
         }

@@ -224,18 +224,13 @@ impl App {
                     }
                     self.state.finish_reading(document, outcome);
                 }
-                Event::NotKept { error } => {
-                    let error = error.log();
-                    self.inform(NoticeKind::Error, |language| language.library_error(error));
-                }
+                Event::NotKept { error } => self.tell_library_error(&error),
                 Event::Done { cancelled } => {
                     self.state.check.progress = None;
                     self.saved_check.batch_is_read(&self.state);
                     if cancelled {
                         self.reading.drop_waiting();
-                        self.inform(NoticeKind::Information, |language| {
-                            language.text("notice.cancelled")
-                        });
+                        self.tell(NoticeKind::Information, "notice.cancelled");
                     }
                 }
             }
