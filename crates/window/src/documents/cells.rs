@@ -8,7 +8,8 @@ use crate::document::origins::own_in_library_ui;
 use crate::widgets::decision::decision_cell_ui;
 use crate::widgets::explanation::explanation;
 use crate::widgets::labels::{
-    colored_name_ui, distance_ui, finding_ui, number_ui, one_line, status_ui, two_lines_ui,
+    colored_name_ui, distance_ui, finding_ui, hinted_ui, number_ui, one_line, status_ui,
+    two_lines_ui,
 };
 use crate::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::widgets::theme::Tokens;
@@ -176,9 +177,8 @@ fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
             .on_hover_text(language.text("documents.no-strongest"));
         return;
     };
-    let text = RichText::new(language.strength(chance));
-    ui.add(Label::new(text).truncate())
-        .on_hover_text(language.strength_hint(chance));
+    let hint = language.strength_hint(chance);
+    hinted_ui(ui, language.strength(chance), &hint);
 }
 
 /// Draws the document that the row should be compared with. Without any, draws the reason.
@@ -209,8 +209,8 @@ fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mu
         .all(|one| check.result.is_only_given_code(one))
     {
         let text = RichText::new(state.language.text("documents.only-given-code"));
-        ui.add(Label::new(text.color(tokens.weak)).truncate())
-            .on_hover_text(state.language.text("report.only-given-code"));
+        let hint = state.language.text("report.only-given-code");
+        hinted_ui(ui, text.weak(), &hint);
     } else {
         reason_ui(ui, state, position);
     }

@@ -4,7 +4,7 @@ use egui::{Label, RichText, Ui};
 
 use crate::document::text::{DocumentPane, text_ui};
 use crate::leads::member_links_ui;
-use crate::widgets::labels::one_line;
+use crate::widgets::labels::{hinted_ui, one_line};
 use crate::widgets::theme::{SMALL_GAP, Tokens};
 use chachong_library::DocumentId;
 use chachong_messages::day;
@@ -27,7 +27,7 @@ pub(crate) fn member_ui(
     };
     let path = member.path.display().to_string();
     let name = RichText::new(one_line(&member.name)).heading();
-    ui.add(Label::new(name).truncate()).on_hover_text(&path);
+    hinted_ui(ui, name, &path);
     let facts = language.fill(
         "library.member-facts",
         &[

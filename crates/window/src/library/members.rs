@@ -3,7 +3,7 @@
 use egui::{Align, Checkbox, Label, Layout, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use crate::widgets::labels::{name_button_ui, number_ui, one_line};
+use crate::widgets::labels::{hinted_ui, name_button_ui, number_ui, one_line};
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_library::Member;
@@ -261,6 +261,6 @@ fn place_ui(ui: &mut Ui, state: &State, hit: Option<usize>) {
             text.append(piece, 0.0, format);
         }
         let places = language.fill("library.places", &[("count", &hit.places)]);
-        ui.add(Label::new(text).truncate()).on_hover_text(places);
+        hinted_ui(ui, text, &places);
     }
 }

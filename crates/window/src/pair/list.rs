@@ -255,8 +255,8 @@ fn item_ui(
                 passage_switch_ui(ui, state, (a, b), (index, passage), switch, commands);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = RichText::new(&evidence).small().color(tokens.weak);
-                ui.add(Label::new(text).truncate())
+                let text = RichText::new(&evidence).small().weak();
+                ui.add(cut_label(text))
                     .on_hover_text(evidence_hint(state, passage));
             });
         });

@@ -5,7 +5,7 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::dialog::modal_ui;
 use crate::widgets::focus;
-use crate::widgets::labels::{busy_ui, controls_ui, number_ui, one_line};
+use crate::widgets::labels::{busy_ui, controls_ui, hinted_ui, number_ui, one_line};
 use crate::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
 use chachong_jobs::library::DumpPreview;
 use chachong_messages::{Language, grouped};
@@ -98,10 +98,10 @@ fn dump_ui(ui: &mut Ui, (position, dump): (usize, &DumpPreview), language: Langu
                 };
                 row.col(|ui| {
                     let name = one_line(&article.name);
-                    let label = ui.add(Label::new(&name).truncate());
-                    if let Some(address) = &article.address {
-                        label.on_hover_text(address);
-                    }
+                    match &article.address {
+                        Some(address) => hinted_ui(ui, name, address),
+                        None => ui.add(Label::new(name).truncate()),
+                    };
                 });
                 row.col(|ui| {
                     number_ui(ui, grouped(article.characters as u64));

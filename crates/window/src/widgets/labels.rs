@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::text::LayoutJob;
 use egui::{
     Align, Button, Color32, Context, FontId, Frame, Id, Label, Layout, Margin, Response, RichText,
-    Role, Spinner, TextStyle, Ui, WidgetInfo, WidgetText,
+    Role, Spinner, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText,
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -219,6 +219,20 @@ pub(crate) fn cut_label(text: impl Into<WidgetText>) -> Label {
     Label::new(text).truncate().show_tooltip_when_elided(false)
 }
 
+/// Draws a text on one line, which is cut where it does not fit, with one tooltip: the whole text if it is cut, and `hint` below.
+pub(crate) fn hinted_ui(ui: &mut Ui, text: impl Into<WidgetText>, hint: &str) -> Response {
+    let text: WidgetText = text.into();
+    let no_wrap = Some(TextWrapMode::Extend);
+    let whole = (text.clone()).into_galley(ui, no_wrap, f32::INFINITY, TextStyle::Body);
+    let is_cut = whole.size().x > ui.available_width();
+    let label = ui.add(cut_label(text));
+    if is_cut {
+        label.on_hover_text(format!("{}\n{hint}", whole.text()))
+    } else {
+        label.on_hover_text(hint)
+    }
+}
+
 /// Draws a sentence in a row of a table: in one line, in two small ones where it does not fit, in full on hover.
 pub(crate) fn two_lines_ui(ui: &mut Ui, whole: &str, color: Color32) {
     let width = ui.available_width();
@@ -388,12 +402,30 @@ pub(crate) fn made_of_texts<'a, T>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use egui_kittest::kittest::Queryable;
 
     #[test]
     fn a_long_name_keeps_its_end() {
         assert_eq!(shortened("论文终稿第三版修改.docx", 16), "论文终稿…改.docx");
         assert_eq!(shortened("短.txt", 9), "短.txt");
         assert_eq!(one_line("a\nb"), "a␤b");
+    }
+
+    #[test]
+    fn a_cut_text_and_its_hint_share_one_tooltip() {
+        let builder = egui_kittest::Harness::builder().allow_missing_glyphs();
+        let mut window = builder.build_ui(|ui| {
+            ui.set_max_width(80.0);
+            hinted_ui(ui, "long ".repeat(40).trim_end(), "hint");
+        });
+        window.ctx.all_styles_mut(|style| {
+            style.interaction.tooltip_delay = 0.0;
+            style.interaction.show_tooltips_only_when_still = false;
+        });
+        window.hover_at(egui::pos2(24.0, 16.0));
+        window.run_steps(4);
+        let both = window.query_all_by_label_contains("long\nhint");
+        assert_eq!(both.count(), 1);
     }
 
     #[test]
