@@ -145,12 +145,10 @@ fn about_ui(ui: &mut Ui, state: &State, one: &ListedDecision, commands: &mut Vec
         &Subject::Pair((a, b), _) | &Subject::Versions((a, b), _) => {
             Some(Command::Go(pair_page(a, b)))
         }
-        &Subject::Passage((a, b), passage, _) => Some(Command::OpenPassage { a, b, passage }),
-        Subject::Text(places, _) => (places.first()).map(|&(document, span)| Command::OpenPlace {
-            document,
-            span,
-            pictured: false,
-        }),
+        &Subject::Passage(pair, passage, _) => Some(Command::OpenPassage(pair, passage)),
+        Subject::Text(places, _) => {
+            (places.first()).map(|&(document, span)| Command::OpenPlace(document, span))
+        }
         &Subject::Lead(_, position) => Some(Command::Lead(LeadCommand::Show(position))),
     });
 }

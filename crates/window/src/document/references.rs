@@ -161,11 +161,7 @@ fn others_ui(
             let text = language.fill("reference.entry-in", &[("document", &name)]);
             let link = ui.add(Link::new(RichText::new(text).small()));
             if link.on_hover_text(one_line(&entry.line())).clicked() {
-                commands.push(Command::OpenPlace {
-                    document,
-                    span: span(entry.start, entry.end),
-                    pictured: false,
-                });
+                commands.push(Command::OpenPlace(document, span(entry.start, entry.end)));
             }
         }
     });

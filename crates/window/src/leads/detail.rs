@@ -148,11 +148,7 @@ fn names_ui(
         let response = name_button_ui(ui, &document_name(document, state.language));
         if response.clicked() {
             if at.0 < state.check.result.documents.len() {
-                commands.push(Command::OpenPlace {
-                    document: at,
-                    span,
-                    pictured: false,
-                });
+                commands.push(Command::OpenPlace(at, span));
             } else if let Some(kept) = document.content().and_then(|content| content.kept) {
                 commands.push(Command::Go(chachong_window_model::page::Page::Member(kept)));
             }

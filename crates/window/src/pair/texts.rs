@@ -312,11 +312,7 @@ fn head_ui(
         if has_pages {
             let page = Button::new(state.language.text("page-view.show")).small();
             if ui.add(page).clicked() {
-                commands.push(Command::OpenPlace {
-                    document,
-                    span,
-                    pictured: true,
-                });
+                commands.push(Command::OpenPicture(document, span));
             }
         }
         for mark in marks_of(state, document, span) {
@@ -328,11 +324,7 @@ fn head_ui(
     if let Some(span) = span.filter(|_| state.check.is_checked(document)) {
         let other = shown.documents[1 - side];
         if let Some(span) = reason_ui(ui, state, (document, span, other)) {
-            commands.push(Command::OpenPlace {
-                document,
-                span,
-                pictured: false,
-            });
+            commands.push(Command::OpenPlace(document, span));
         }
     }
 }

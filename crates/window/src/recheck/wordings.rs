@@ -104,11 +104,7 @@ fn now_ui(
             .button(place)
             .on_hover_text(language.text("recheck.open-place"));
         if open.clicked() {
-            commands.push(Command::OpenPlace {
-                document: document.now,
-                span,
-                pictured: false,
-            });
+            commands.push(Command::OpenPlace(document.now, span));
         }
         pieces_ui(ui, pieces, differs);
         ui.add_space(SMALL_GAP);

@@ -330,11 +330,7 @@ fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Ve
                     ui.add(place.truncate());
                 });
                 if clicked || row.response().clicked() {
-                    commands.push(Command::OpenPlace {
-                        document,
-                        span,
-                        pictured: false,
-                    });
+                    commands.push(Command::OpenPlace(document, span));
                 }
             });
         });

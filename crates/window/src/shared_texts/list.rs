@@ -203,9 +203,5 @@ fn entered(state: &State, at: usize, is_wide: bool) -> Option<Command> {
         return Some(Command::Shared(SharedCommand::Choose(at, true)));
     }
     let (document, spans) = state.shown_places(at)?;
-    Some(Command::OpenPlace {
-        document,
-        span: *spans.first()?,
-        pictured: false,
-    })
+    Some(Command::OpenPlace(document, *spans.first()?))
 }
