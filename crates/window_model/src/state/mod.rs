@@ -91,7 +91,7 @@ pub struct Check {
 }
 
 /// State of the documents table.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Table {
     /// Column that the person sorts by, and whether ascending. If `None`, [`State::sorted_by`] chooses the column.
     pub sort: Option<(Column, bool)>,
@@ -142,7 +142,7 @@ pub struct Settings {
 }
 
 /// State of everything around the pages: notice, fields, dialogs, background tasks.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Shell {
     /// Message above the page; `None` without one.
     pub notice: Option<Notice>,
@@ -372,22 +372,7 @@ impl State {
                 decisions: Decisions::default(),
                 corrections: Corrections::default(),
             },
-            table: Table {
-                sort: None,
-                filter: String::new(),
-                show: Show::All,
-                verdict: VerdictFilter::Any,
-                decision: DecisionFilter::Any,
-                rows: Vec::new(),
-                shown: 0,
-                unrecognised: Vec::new(),
-                fields: Vec::new(),
-                submission_fields: Vec::new(),
-                names: Arc::default(),
-                unfolded: BTreeSet::new(),
-                pairs: PairTable::default(),
-                selection: Selection::default(),
-            },
+            table: Table::default(),
             settings: Settings {
                 max_distance,
                 least_link: LEAST_LINK,
@@ -397,24 +382,8 @@ impl State {
                 passwords: Passwords::default(),
             },
             shell: Shell {
-                notice: None,
-                field: None,
-                password: None,
-                dialog: None,
-                hovering_files: false,
-                tasks: Vec::new(),
-                export: None,
-                server: None,
-                student: None,
-                class_list: None,
-                dump_dialog: None,
-                not_read: false,
-                exporting: None,
-                welcome: false,
                 version: chachong_log::VERSION.to_owned(),
-                folders: ProgramFolders::default(),
-                diagnostics: None,
-                containment: AskedContainment::default(),
+                ..Shell::default()
             },
             page: Page::Documents,
             history: Vec::new(),
