@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use egui::text::LayoutJob;
 use egui::{
-    Align, Button, Color32, Rect, Role, Stroke, TextFormat, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Align, Button, Color32, Rect, Role, Stroke, TextFormat, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use crate::pair::code_pane::{CodeDrawing, CodePane, Drawn};
