@@ -83,19 +83,15 @@ fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let has_dialog = state.shell.dialog.is_some();
     let import = Button::new((Icon::OpenFile.atom(), language.text("cases.import")));
     let import = ui.add_enabled(!has_dialog, import);
-    if import
-        .on_hover_text(language.text("cases.import-hint"))
-        .clicked()
-    {
+    let hint = language.text("cases.import-hint");
+    if import.on_hover_text(hint).clicked() {
         commands.push(Command::Ask(Purpose::ImportCase));
     }
     let table = Button::new((Icon::Export.atom(), language.text("cases.table")));
     let is_there = !has_dialog && !state.cases.list.is_empty();
     let table = ui.add_enabled(is_there, table);
-    if table
-        .on_hover_text(language.text("cases.table-hint"))
-        .clicked()
-    {
+    let hint = language.text("cases.table-hint");
+    if table.on_hover_text(hint).clicked() {
         commands.push(Command::Ask(Purpose::SaveCaseTable));
     }
 }

@@ -200,10 +200,8 @@ fn files_ui(ui: &mut Ui, state: &State, shown: &ShownCase, commands: &mut Vec<Co
         let key = format!("cases.file-{}", file.name());
         let button = Button::new((Icon::Export.atom(), language.text(&key)));
         let button = ui.add_enabled(!has_dialog, button);
-        if button
-            .on_hover_text(language.text(&format!("{key}-hint")))
-            .clicked()
-        {
+        let hint = language.text(&format!("{key}-hint"));
+        if button.on_hover_text(hint).clicked() {
             commands.push(Command::Case(CaseCommand::Write(file)));
         }
         if file == CaseFile::Committee {
@@ -225,11 +223,8 @@ fn files_ui(ui: &mut Ui, state: &State, shown: &ShownCase, commands: &mut Vec<Co
         commands.push(Command::Case(CaseCommand::TakeBack));
     }
     let delete = Button::new((Icon::Clear.atom(), language.text("cases.delete")));
-    if ui
-        .add(delete)
-        .on_hover_text(language.text("cases.delete-hint"))
-        .clicked()
-    {
+    let hint = language.text("cases.delete-hint");
+    if ui.add(delete).on_hover_text(hint).clicked() {
         commands.push(Command::Case(CaseCommand::Delete(shown.id)));
     }
 }

@@ -30,10 +30,8 @@ pub(crate) fn possible_switch_ui(
     let mut shown = state.settings.possible;
     let text = language.fill("possible.show", &[("count", &grouped(count as u64))]);
     let check = ui.checkbox(&mut shown, text);
-    if check
-        .on_hover_text(language.text("possible.hint"))
-        .changed()
-    {
+    let hint = language.text("possible.hint");
+    if check.on_hover_text(hint).changed() {
         commands.push(Command::Setting(SettingCommand::ShowPossible(shown)));
     }
 }

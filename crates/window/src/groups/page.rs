@@ -173,10 +173,8 @@ fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let mut least = state.settings.least_link;
         let slider = Slider::new(&mut least, 0..=100).step_by(1.0).suffix(" %");
         let slider = ui.add(slider).labelled_by(label.id);
-        if slider
-            .on_hover_text(language.text("groups.least-hint"))
-            .changed()
-        {
+        let hint = language.text("groups.least-hint");
+        if slider.on_hover_text(hint).changed() {
             commands.push(Command::Setting(SettingCommand::LeastLink(least)));
         }
         let usual = language.fill("groups.usual", &[("least", &LEAST_LINK)]);

@@ -30,10 +30,8 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         };
         let all = Button::new((Icon::Search.atom(), language.text(key)));
         let all = ui.add_enabled(can, all);
-        if all
-            .on_hover_text(language.text("leads.search-hint"))
-            .clicked()
-        {
+        let hint = language.text("leads.search-hint");
+        if all.on_hover_text(hint).clicked() {
             commands.push(Command::Lead(LeadCommand::Search(LeadsOf::All)));
         }
         if of_marked > 0 {

@@ -116,10 +116,8 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let writable = library.is_writable() && library.joining.is_none();
         let fill = Button::new(language.text("library.fill"));
         let fill = ui.add_enabled(writable && state.shell.dialog.is_none(), fill);
-        if fill
-            .on_hover_text(language.text("library.fill-hint"))
-            .clicked()
-        {
+        let hint = language.text("library.fill-hint");
+        if fill.on_hover_text(hint).clicked() {
             commands.push(Command::Ask(Purpose::FillLibrary));
         }
         let documents = &state.check.result.documents;
@@ -130,10 +128,8 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let text = language.fill("library.add-checked", &[("count", &read)]);
             let can_add = writable && state.check.progress.is_none();
             let add = ui.add_enabled(can_add, Button::new(text));
-            if add
-                .on_hover_text(language.text("library.add-checked-hint"))
-                .clicked()
-            {
+            let hint = language.text("library.add-checked-hint");
+            if add.on_hover_text(hint).clicked() {
                 commands.push(Command::Library(LibraryCommand::AddChecked));
             }
         }
@@ -154,10 +150,8 @@ fn batch_name_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .hint_text(language.text("library.batch-empty"))
         .desired_width(BATCH);
     let field = text_field_ui(ui, field).labelled_by(label.id);
-    if field
-        .on_hover_text(language.text("library.batch-hint"))
-        .changed()
-    {
+    let hint = language.text("library.batch-hint");
+    if field.on_hover_text(hint).changed() {
         commands.push(Command::Library(LibraryCommand::NameBatch(name)));
     }
 }
@@ -175,10 +169,8 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         (Purpose::NewLibrary, "library.new", free),
     ] {
         let item = ui.add_enabled(enabled, Button::new(language.text(key)));
-        if item
-            .on_hover_text(language.text(&format!("{key}-hint")))
-            .clicked()
-        {
+        let hint = language.text(&format!("{key}-hint"));
+        if item.on_hover_text(hint).clicked() {
             commands.push(Command::Ask(purpose));
         }
     }

@@ -42,11 +42,8 @@ fn row_ui(ui: &mut Ui, check: &SavedCheck, language: Language, commands: &mut Ve
         .layout(layout);
     ui.scope_builder(inner, |ui| {
         let remove = Button::new(language.text("recent.remove")).frame(false);
-        if ui
-            .add(remove)
-            .on_hover_text(language.text("recent.remove-hint"))
-            .clicked()
-        {
+        let hint = language.text("recent.remove-hint");
+        if ui.add(remove).on_hover_text(hint).clicked() {
             commands.push(Command::Library(LibraryCommand::RemoveCheck(check.id)));
         }
         ui.weak(minute(check.changed));

@@ -32,11 +32,8 @@ pub(crate) fn source_libraries_ui(ui: &mut Ui, state: &State, commands: &mut Vec
             .on_hover_text(language.text("source-libraries.hint"));
         let free = state.shell.dialog.is_none();
         let add = Button::new(language.text("source-libraries.add"));
-        if ui
-            .add_enabled(free, add)
-            .on_hover_text(language.text("source-libraries.hint"))
-            .clicked()
-        {
+        let hint = language.text("source-libraries.hint");
+        if ui.add_enabled(free, add).on_hover_text(hint).clicked() {
             commands.push(Command::Ask(Purpose::AddSourceLibrary));
         }
         let server = Button::new(language.text("source-libraries.server"));

@@ -36,11 +36,8 @@ pub(crate) fn templates_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     list_ui(ui, state, commands);
     let free = library.is_writable() && library.joining.is_none() && state.shell.dialog.is_none();
     let add = Button::new(language.text("library.template"));
-    if ui
-        .add_enabled(free, add)
-        .on_hover_text(language.text("library.template-hint"))
-        .clicked()
-    {
+    let hint = language.text("library.template-hint");
+    if ui.add_enabled(free, add).on_hover_text(hint).clicked() {
         commands.push(Command::Ask(Purpose::AddTemplates));
     }
 }

@@ -104,10 +104,8 @@ fn threshold_ui(
         }
         let text = language.text("settings.take-threshold");
         let take = ui.horizontal(|ui| ui.button(text)).inner;
-        if take
-            .on_hover_text(language.text("settings.take-threshold-hint"))
-            .clicked()
-        {
+        let hint = language.text("settings.take-threshold-hint");
+        if take.on_hover_text(hint).clicked() {
             commands.push(Command::Ask(Purpose::TakeThreshold));
         }
         if state.check.result.documents.is_empty() {
