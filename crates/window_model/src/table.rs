@@ -135,18 +135,12 @@ mod tests {
 
     use super::*;
     use crate::decisions::Step;
-    use crate::state::tests::{compare, content, waiting};
+    use crate::state::tests::{compared, content, waiting};
     use chachong_messages::Language;
 
     #[test]
     fn rows_are_sorted_by_the_names_that_they_show() {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(["Z.txt", "a.txt", "b.txt"].map(waiting).to_vec());
-        for position in 0..3 {
-            state.finish_reading(position, Ok(content(0)));
-        }
-        state.check.progress = None;
-        compare(&mut state);
+        let mut state = compared(&[("Z.txt", 0), ("a.txt", 0), ("b.txt", 0)]);
         let documents = &state.check.result.documents;
         let mut submissions = chachong_check::submissions_of(
             documents,
@@ -179,13 +173,7 @@ mod tests {
 
     #[test]
     fn rows_are_filtered_sorted_and_a_cleared_list_comes_back() {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(["甲.txt", "乙.txt", "Bx.txt"].map(waiting).to_vec());
-        for (i, bits) in [0, 0xffff_ffff, 1].into_iter().enumerate() {
-            state.finish_reading(i, Ok(content(bits)));
-        }
-        state.check.progress = None;
-        compare(&mut state);
+        let mut state = compared(&[("甲.txt", 0), ("乙.txt", 0xffff_ffff), ("Bx.txt", 1)]);
         let names = |state: &State| {
             state
                 .table

@@ -513,6 +513,24 @@ pub(crate) mod tests {
         assert!(shell.exporting.is_none());
     }
 
+    /// Makes a state with documents, each given by its name and its fingerprint, that were read but not compared, for tests.
+    pub fn read(documents: &[(&str, u64)]) -> State {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(documents.iter().map(|(name, _)| waiting(name)).collect());
+        for (position, &(_, bits)) in documents.iter().enumerate() {
+            state.finish_reading(position, Ok(content(bits)));
+        }
+        state.check.progress = None;
+        state
+    }
+
+    /// Makes a state with documents as [`read`] does, and compares them, for tests.
+    pub fn compared(documents: &[(&str, u64)]) -> State {
+        let mut state = read(documents);
+        compare(&mut state);
+        state
+    }
+
     /// Computes everything that depends on the documents, for tests.
     pub fn compare(state: &mut State) {
         let figures = crate::figures::FiguresInput::of(state, false).compute();
