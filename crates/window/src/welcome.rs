@@ -6,7 +6,7 @@ use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use crate::settings::page::language_ui;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{controls_ui, cut_label};
+use crate::widgets::labels::{controls_ui, cut_text_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::State;
@@ -55,8 +55,7 @@ fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.add_space(SMALL_GAP);
     for place in state.shell.folders.stored(state.library.file.as_deref()) {
         ui.weak(language.text(place.key));
-        let path = place.path.display().to_string();
-        ui.add(cut_label(&path)).on_hover_text(path);
+        cut_text_ui(ui, place.path.display().to_string());
         ui.add_space(SMALL_GAP);
     }
 }

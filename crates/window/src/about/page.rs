@@ -5,7 +5,7 @@ use egui::{Button, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use crate::about::licences;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{card_ui, controls_ui, cut_label};
+use crate::widgets::labels::{card_ui, controls_ui, cut_text_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::{AskedContainment, State};
@@ -58,7 +58,7 @@ fn places_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             if ui.add(Button::new(open)).clicked() {
                 commands.push(Command::Row(RowCommand::OpenFile(place.folder)));
             }
-            ui.add(cut_label(&shown)).on_hover_text(shown);
+            cut_text_ui(ui, shown);
         });
     }
 }

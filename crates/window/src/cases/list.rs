@@ -5,7 +5,7 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{colored_name_ui, controls_ui, cut_label};
+use crate::widgets::labels::{colored_name_ui, controls_ui, cut_text_ui};
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_case::{CaseState, CaseSummary};
 use chachong_messages::day;
@@ -154,12 +154,13 @@ fn row_ui(
         }
     });
     row.col(|ui| {
-        let sources = case.sources.join(&language.text("punctuation.semicolon"));
-        ui.add(cut_label(&sources)).on_hover_text(sources);
+        cut_text_ui(
+            ui,
+            case.sources.join(&language.text("punctuation.semicolon")),
+        );
     });
     row.col(|ui| {
-        let text = language.case_state(&case.state);
-        ui.add(cut_label(&text)).on_hover_text(text);
+        cut_text_ui(ui, language.case_state(&case.state));
     });
     for at in [case.opened_at, case.changed_at] {
         row.col(|ui| {

@@ -9,7 +9,7 @@ use crate::library::source_libraries::source_libraries_ui;
 use crate::library::templates;
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{busy_ui, controls_ui, cut_label};
+use crate::widgets::labels::{busy_ui, controls_ui, cut_text_ui};
 use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_library::is_server;
@@ -80,8 +80,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.heading(heading);
         if let Some(file) = &library.file {
             let file = file.display().to_string();
-            ui.add(cut_label(RichText::new(&file).small().color(tokens.weak)))
-                .on_hover_text(file);
+            cut_text_ui(ui, RichText::new(file).small().weak());
         }
     });
     if library.is_open() && !library.is_writable() {

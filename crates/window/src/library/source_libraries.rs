@@ -2,7 +2,7 @@
 
 use egui::{Button, Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-use crate::widgets::labels::{busy_ui, controls_ui, cut_label, one_line, shortened};
+use crate::widgets::labels::{busy_ui, controls_ui, cut_text_ui, one_line, shortened};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_messages::{Language, grouped};
 use chachong_window_model::command::{Command, LibraryCommand, SourceCommand};
@@ -97,8 +97,7 @@ fn row_ui(ui: &mut Ui, library: &SourceLibrary, language: Language, commands: &m
             let text = fault_text(fault, library, language);
             ui.add(Label::new(RichText::new(text).color(tokens.related)).wrap());
         } else {
-            let place = RichText::new(&whole).small().color(tokens.weak);
-            ui.add(cut_label(place)).on_hover_text(&whole);
+            cut_text_ui(ui, RichText::new(&whole).small().weak());
         }
     });
 }

@@ -3,7 +3,7 @@
 use egui::{Align, Button, Layout, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{busy_ui, cut_label, one_line};
+use crate::widgets::labels::{busy_ui, cut_text_ui, one_line};
 use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_library::{CheckState, SavedCheck};
 use chachong_messages::minute;
@@ -125,7 +125,7 @@ fn row_ui(
         ui.weak(minute(check.changed));
         ui.weak(about);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add(cut_label(&title)).on_hover_text(&title);
+            cut_text_ui(ui, &title);
         });
     });
 }

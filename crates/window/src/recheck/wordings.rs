@@ -6,7 +6,7 @@ use egui::{Label, RichText, Stroke, TextFormat, TextStyle, Ui};
 use crate::recheck::RecheckPane;
 use crate::recheck::passages::state_colors;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{chip_ui, controls_ui, cut_label, made_of_texts};
+use crate::widgets::labels::{chip_ui, controls_ui, cut_text_ui, made_of_texts};
 use crate::widgets::place::place;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::widgets::two_columns::two_columns_ui;
@@ -72,8 +72,7 @@ fn said_ui(ui: &mut Ui, state: &State, recheck: &Recheck, passage: &RecheckedPas
         .collect();
     let names = names.join(&language.text("punctuation.comma"));
     let text = language.fill("recheck.sources", &[("names", &names)]);
-    ui.add(cut_label(RichText::new(&text).color(tokens.weak)))
-        .on_hover_text(text);
+    cut_text_ui(ui, RichText::new(text).weak());
 }
 
 fn then_ui(ui: &mut Ui, state: &State, both: &BothWordings, differs: bool) {

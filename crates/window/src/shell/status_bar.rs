@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{Button, Label, ProgressBar, RichText, Ui};
 
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{busy_ui, cut_label, shortened};
+use crate::widgets::labels::{busy_ui, cut_text_ui, shortened};
 use crate::widgets::theme::{PROGRESS, Tokens};
 use chachong_check::Status;
 use chachong_jobs::RecheckStep;
@@ -85,8 +85,7 @@ fn compared_ui(ui: &mut Ui, state: &State) {
     }
     let names = names.join(&language.text("punctuation.comma"));
     let text = language.fill("status-bar.compared-with", &[("libraries", &names)]);
-    ui.add(cut_label(RichText::new(&text).color(Tokens::of(ui).weak)))
-        .on_hover_text(text);
+    cut_text_ui(ui, RichText::new(text).weak());
 }
 
 /// Returns the name of a library of this check with the number of its documents, if known; `None` for an empty library, with which

@@ -8,7 +8,7 @@ use chachong_window_model::command::{Command, ListFilter};
 use chachong_window_model::state::State;
 use egui::{Align, Color32, ComboBox, Layout, RichText, Ui};
 
-use crate::widgets::labels::cut_label;
+use crate::widgets::labels::cut_text_ui;
 use crate::widgets::theme::{ROW, Tokens};
 
 /// Maximum width of the choice of a label, in points.
@@ -162,10 +162,9 @@ pub(crate) fn reason_ui(
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = label.line(language);
                 let ink = attribution_ink(label.attribution, tokens);
-                let shown = RichText::new(&text).small().color(ink);
-                ui.add(cut_label(shown)).on_hover_text(text);
+                let text = RichText::new(label.line(language)).small();
+                cut_text_ui(ui, text.color(ink));
             });
         },
     );

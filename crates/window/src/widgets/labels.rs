@@ -219,6 +219,13 @@ pub(crate) fn cut_label(text: impl Into<WidgetText>) -> Label {
     Label::new(text).truncate().show_tooltip_when_elided(false)
 }
 
+/// Draws a text on one line, which is cut where it does not fit, and whole in its tooltip.
+pub(crate) fn cut_text_ui(ui: &mut Ui, text: impl Into<WidgetText>) {
+    let text: WidgetText = text.into();
+    let whole = text.text().to_owned();
+    ui.add(cut_label(text)).on_hover_text(whole);
+}
+
 /// Draws a text on one line, which is cut where it does not fit, with one tooltip: the whole text if it is cut, and `hint` below.
 pub(crate) fn hinted_ui(ui: &mut Ui, text: impl Into<WidgetText>, hint: &str) -> Response {
     let text: WidgetText = text.into();
