@@ -4,8 +4,7 @@ use egui::{Grid, Ui};
 
 use chachong_check::DocumentContent;
 use chachong_import::{Metadata, Places, Warning};
-use chachong_messages::Language;
-use chachong_messages::grouped;
+use chachong_messages::{Language, grouped};
 
 /// Maximum number of places listed for one sign.
 const PLACES: usize = 12;

@@ -30,8 +30,7 @@ use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::{Document, DocumentContent, Status};
 use chachong_import::{Format, ImportCause, TextEncoding};
-use chachong_messages::grouped;
-use chachong_messages::{copied_of, document_name, estimated};
+use chachong_messages::{copied_of, document_name, estimated, grouped};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::State;
 

@@ -10,9 +10,7 @@ use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Elsewhere;
 use chachong_compare::{DocumentIndex, Passage, Span};
-use chachong_messages::Language;
-use chachong_messages::document_name;
-use chachong_messages::grouped;
+use chachong_messages::{Language, document_name, grouped};
 use chachong_window_model::command::{Command, SettingCommand};
 use chachong_window_model::state::State;
 

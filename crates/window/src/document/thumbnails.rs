@@ -14,8 +14,7 @@ use crate::widgets::theme::Tokens;
 use chachong_import::{
     Archives, ImportCause, Importer, Isolation, Limits, Passwords, Picture, Stop, WantedPicture,
 };
-use chachong_messages::Language;
-use chachong_messages::document_name;
+use chachong_messages::{Language, document_name};
 use chachong_window_model::state::State;
 
 /// Maximum number of pictures that become textures in one frame: handing over more would delay it.

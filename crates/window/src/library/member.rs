@@ -7,8 +7,7 @@ use crate::leads::member_links_ui;
 use crate::widgets::labels::{hinted_ui, one_line};
 use crate::widgets::theme::{SMALL_GAP, Tokens};
 use chachong_library::DocumentId;
-use chachong_messages::day;
-use chachong_messages::grouped;
+use chachong_messages::{day, grouped};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 

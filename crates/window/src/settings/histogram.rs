@@ -5,8 +5,7 @@ use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, p
 
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DistanceHistogram, Thresholds};
-use chachong_messages::Language;
-use chachong_messages::grouped;
+use chachong_messages::{Language, grouped};
 
 /// Number of distances drawn, from 0 on; few pairs have larger ones.
 const SHOWN: usize = 45;
