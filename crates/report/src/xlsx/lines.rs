@@ -90,6 +90,11 @@ impl<'w> Lines<'w> {
         Ok(())
     }
 
+    /// Writes a line: the name of a sheet and a number, which leads to the sheet.
+    pub(super) fn sheet(&mut self, name: &str, number: usize) -> Result<(), XlsxError> {
+        self.number(name, number, Some(Target::of(name, 0)))
+    }
+
     fn name(&mut self, name: &str) -> Result<(), XlsxError> {
         self.names = self.names.max(width(name));
         let look = self.looks.of_text(name, &self.looks.name);

@@ -22,28 +22,16 @@ pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), 
     }
 
     lines.heading(&language.text("xlsx.figures"))?;
-    let top = |sheet| Some(Target::of(sheet, 0));
     if content.rows.has_several() {
-        lines.number(
-            &language.text("submission.part"),
-            content.rows.count(),
-            None,
-        )?;
+        let submissions = content.rows.count();
+        lines.number(&language.text("submission.part"), submissions, None)?;
         let findings = content.rows.findings().iter();
         let findings = findings.filter(|one| one.is_finding());
-        lines.number(
-            &language.text("submission.pairs-part"),
-            findings.count(),
-            None,
-        )?;
+        let name = language.text("submission.pairs-part");
+        lines.number(&name, findings.count(), None)?;
     }
-    lines.number(
-        &language.text("xlsx.sheet-documents"),
-        check.result.documents.len(),
-        top(&names.documents),
-    )?;
-    let pairs = content.pairs.len() + content.pairs_left_out;
-    lines.number(&language.text("xlsx.sheet-pairs"), pairs, top(&names.pairs))?;
+    lines.sheet(&names.documents, check.result.documents.len())?;
+    lines.sheet(&names.pairs, content.pairs.len() + content.pairs_left_out)?;
     for (word, count) in pairs_by_verdict(check) {
         let name = language.fill("xlsx.of-verdict", &[("verdict", &word)]);
         lines.number(&name, count, None)?;
@@ -51,34 +39,17 @@ pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), 
     let has_passages = check.result.copies().is_some() && check.result.has_prose();
     if has_passages {
         let passages = content.passages.len() + content.passages_left_out;
-        lines.number(
-            &language.text("xlsx.sheet-passages"),
-            passages,
-            top(&names.passages),
-        )?;
-        lines.number(
-            &language.text("xlsx.switched-off"),
-            content.switched_off(),
-            None,
-        )?;
+        lines.sheet(&names.passages, passages)?;
+        let off = content.switched_off();
+        lines.number(&language.text("xlsx.switched-off"), off, None)?;
     }
     if check.result.copies().is_some() {
-        lines.number(
-            &language.text("xlsx.sheet-shared"),
-            content.shared.len(),
-            top(&names.shared),
-        )?;
+        lines.sheet(&names.shared, content.shared.len())?;
     }
-    lines.number(
-        &language.text("report-evidence.pairs"),
-        content.evidence.pairs,
-        top(&names.evidence),
-    )?;
-    lines.number(
-        &language.text("xlsx.sheet-groups"),
-        content.groups.len(),
-        top(&names.groups),
-    )?;
+    let evidence = Some(Target::of(&names.evidence, 0));
+    let name = language.text("report-evidence.pairs");
+    lines.number(&name, content.evidence.pairs, evidence)?;
+    lines.sheet(&names.groups, content.groups.len())?;
     if content.rows.mains(check.result).count() > MATRIX_DOCUMENTS {
         let most = MATRIX_DOCUMENTS;
         let value = language.fill("xlsx.no-matrix", &[("most", &most)]);
