@@ -180,17 +180,20 @@ fn sides_ui(
     let language = state.language;
     let pictures = pictures::count(state, position);
     let passages = view.sources.passages;
+    let possible = view.sources.possible().len();
     let references = references::count(state, position);
-    let gone = match view.side {
+    let has_pages = !view.page.pages.pages.is_empty();
+    let is_gone = |side: Side| match side {
         Side::Text => !narrow,
         Side::Passages => passages == 0,
-        Side::Possible => view.sources.possible().is_empty(),
+        Side::Possible => possible == 0,
         Side::References => references.is_none(),
         Side::Pictures => pictures == 0,
-        Side::Page => view.page.pages.pages.is_empty() && view.is_loaded(),
+        Side::Page => !has_pages,
         _ => false,
     };
-    if gone {
+    // The pages are known when the text is loaded.
+    if is_gone(view.side) && (view.side != Side::Page || view.is_loaded()) {
         view.side = Side::default();
     }
     ui.horizontal_wrapped(|ui| {
@@ -205,25 +208,12 @@ fn sides_ui(
             (Side::Page, "page-view.tab"),
             (Side::File, "document.file"),
         ] {
-            let has_none = view.sources.possible().is_empty();
-            let is_gone = match side {
-                Side::Text => !narrow,
-                Side::Passages => passages == 0,
-                Side::Possible => has_none,
-                Side::References => references.is_none(),
-                Side::Pictures => pictures == 0,
-                Side::Page => view.page.pages.pages.is_empty(),
-                _ => false,
-            };
-            if is_gone {
+            if is_gone(side) {
                 continue;
             }
             let chosen = view.side == side;
             let name = match side {
-                Side::Possible => {
-                    let count = grouped(view.sources.possible().len() as u64);
-                    language.fill(key, &[("count", &count)])
-                }
+                Side::Possible => language.fill(key, &[("count", &grouped(possible as u64))]),
                 Side::Passages => language.fill(key, &[("count", &grouped(passages as u64))]),
                 Side::References => match references {
                     Some((_, remarks @ 1..)) => {
