@@ -142,6 +142,13 @@ fn while_work_runs_every_page_is_there_and_it_can_be_cancelled() {
         );
         window.run_steps(3);
         says(&window, language, "notice.queued");
+        drop_on(
+            &mut window,
+            Path::new("assets/samples/10_Hedgerows_as_Corridors.pdf"),
+        );
+        window.run_steps(3);
+        let both = text_in(language, "notice.queued", &[("count", &2)]);
+        assert!(sees(&window, &both), "{both}");
         for page in PAGES {
             go(&mut window, page);
             says(&window, language, "progress.cancel");

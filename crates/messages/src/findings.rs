@@ -4,7 +4,7 @@ use super::{Language, whole_percent};
 use chachong_check::{EvidenceItem, Side};
 use chachong_compare::{
     Bond, Decision, EvidenceKind, EvidenceStrength, Group, LARGE_PART, NEARLY_ALL, PART,
-    PairFinding, PassageKind, Verdict,
+    PairFinding, PassageKind, Thresholds, Verdict,
 };
 
 impl Language {
@@ -47,6 +47,20 @@ impl Language {
             PassageKind::Identical => "passages.identical",
             PassageKind::Edited => "passages.edited",
         })
+    }
+
+    /// Tells the maximum distances of listed pairs where they depend on the length of the texts.
+    #[must_use]
+    pub fn related_by_length(self) -> String {
+        let [(long, a), (middle, b), (_, c)] = Thresholds::RELATED_BY_LENGTH;
+        let values: [(&str, &dyn std::fmt::Display); 5] = [
+            ("long", &long),
+            ("a", &a),
+            ("middle", &middle),
+            ("b", &b),
+            ("c", &c),
+        ];
+        self.fill("settings.lengths", &values)
     }
 
     /// Returns the displayed name of a person's decision.

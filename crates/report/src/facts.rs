@@ -153,15 +153,7 @@ fn threshold(thresholds: Thresholds, language: Language) -> String {
     if let Some(distance) = thresholds.max_distance {
         return language.fill("facts.threshold-fixed", &[("distance", &distance)]);
     }
-    let [(long, a), (middle, b), (_, c)] = Thresholds::RELATED_BY_LENGTH;
-    let values: [(&str, &dyn std::fmt::Display); 5] = [
-        ("long", &long),
-        ("a", &a),
-        ("middle", &middle),
-        ("b", &b),
-        ("c", &c),
-    ];
-    language.fill("settings.lengths", &values)
+    language.related_by_length()
 }
 
 /// Names the libraries that the check was compared with, with the numbers of all their documents. `joined` is the number of

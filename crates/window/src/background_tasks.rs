@@ -82,7 +82,7 @@ impl App {
                     self.state.shell.show_previews(DumpPreviews::default());
                 }
                 (_, None) => {
-                    self.inform(NoticeKind::Error, |language| language.text("task.failed"));
+                    self.tell(NoticeKind::Error, "task.failed");
                 }
             }
         }
@@ -93,8 +93,6 @@ impl App {
     pub(crate) fn stop_tasks(&mut self) {
         self.tasks.stop(|what| what.key().is_some());
         self.state.shell.show_tasks(self.tasks.shown());
-        self.inform(NoticeKind::Information, |language| {
-            language.text("task.stopped")
-        });
+        self.tell(NoticeKind::Information, "task.stopped");
     }
 }

@@ -159,8 +159,7 @@ impl App {
         }
         ui.horizontal(|ui| {
             busy_ui(ui, language);
-            let text = RichText::new(language.text("blind.hiding"));
-            ui.label(text.color(Tokens::of(ui).weak));
+            ui.weak(language.text("blind.hiding"));
         });
     }
 }

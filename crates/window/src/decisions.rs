@@ -1,6 +1,6 @@
 //! Page of all decisions and notes of a person: the subject and day of each, and buttons that take them back.
 
-use egui::{Align, Label, Layout, RichText, Ui};
+use egui::{Align, Label, Layout, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::labels::{colored_name_ui, controls_ui, one_line};
@@ -40,9 +40,9 @@ pub(crate) fn decisions_ui(
     pane: &mut DecisionsPane,
     commands: &mut Vec<Command>,
 ) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
-    ui.label(RichText::new(language.text("pages.decisions")).heading());
-    ui.label(RichText::new(language.text("decisions.explanation")).color(weak));
+    let language = state.language;
+    ui.heading(language.text("pages.decisions"));
+    ui.weak(language.text("decisions.explanation"));
     controls_ui(ui, |ui| {
         for filter in DecisionFilter::all() {
             let name = match filter {
@@ -64,7 +64,7 @@ pub(crate) fn decisions_ui(
     let listed = pane.listed.get(of, || state.decision_list(filter));
     ui.add_space(4.0);
     if listed.is_empty() {
-        ui.label(RichText::new(language.text("decisions.none")).color(weak));
+        ui.weak(language.text("decisions.none"));
         return;
     }
     let width = ui.available_width();
@@ -91,7 +91,7 @@ pub(crate) fn decisions_ui(
                 "decision.note",
             ] {
                 header.col(|ui| {
-                    ui.label(RichText::new(language.text(key)).color(weak));
+                    ui.weak(language.text(key));
                 });
             }
             header.col(|_| {});
@@ -145,12 +145,10 @@ fn about_ui(ui: &mut Ui, state: &State, one: &ListedDecision, commands: &mut Vec
         &Subject::Pair((a, b), _) | &Subject::Versions((a, b), _) => {
             Some(Command::Go(pair_page(a, b)))
         }
-        &Subject::Passage((a, b), passage, _) => Some(Command::OpenPassage { a, b, passage }),
-        Subject::Text(places, _) => (places.first()).map(|&(document, span)| Command::OpenPlace {
-            document,
-            span,
-            pictured: false,
-        }),
+        &Subject::Passage(pair, passage, _) => Some(Command::OpenPassage(pair, passage)),
+        Subject::Text(places, _) => {
+            (places.first()).map(|&(document, span)| Command::OpenPlace(document, span))
+        }
         &Subject::Lead(_, position) => Some(Command::Lead(LeadCommand::Show(position))),
     });
 }

@@ -53,7 +53,7 @@ use crate::work::this_run::ThisRun;
 use crate::work::watched_folders::WatchedFolders;
 use chachong_import::Isolation;
 use chachong_jobs::RecheckEvent;
-use chachong_library::Library;
+use chachong_library::{Library, LibraryError};
 use chachong_messages::Language;
 use chachong_window_model::cases::ShownCase;
 use chachong_window_model::command::Command;
@@ -248,6 +248,17 @@ impl App {
     /// Shows a notice; `text` returns its message in a language.
     fn inform(&mut self, kind: NoticeKind, text: impl Fn(Language) -> String) {
         self.state.shell.notice = Some(Notice::new(kind, text));
+    }
+
+    /// Shows a notice with the text of a key.
+    fn tell(&mut self, kind: NoticeKind, key: &str) {
+        self.inform(kind, |language| language.text(key));
+    }
+
+    /// Shows what failed in a library, and logs it.
+    fn tell_library_error(&mut self, error: &LibraryError) {
+        let error = error.log();
+        self.inform(NoticeKind::Error, |language| language.library_error(error));
     }
 
     /// Draws the whole window.

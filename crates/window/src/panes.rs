@@ -52,8 +52,8 @@ pub(crate) struct Panes {
     programs: pair::code_loader::Loader,
     bits: pair::bit_reasons::Loader,
     shared_texts: shared_texts::Loader,
-    lead_sentences: leads::Loader,
-    recheck_wordings: recheck::Loader,
+    lead_sentences: leads::loaded::Loader,
+    recheck_wordings: recheck::loaded::Loader,
     histograms: AsyncCache<u64, Arc<DistanceHistogram>>,
     evidence: AsyncCache<EvidenceInput, FoundEvidence>,
     known_cases: AsyncCache<CasesInput, Arc<Vec<KnownCase>>>,
@@ -96,8 +96,8 @@ impl Panes {
             programs: pair::code_loader::Loader::default(),
             bits: pair::bit_reasons::Loader::default(),
             shared_texts: shared_texts::Loader::default(),
-            lead_sentences: leads::Loader::default(),
-            recheck_wordings: recheck::Loader::default(),
+            lead_sentences: leads::loaded::Loader::default(),
+            recheck_wordings: recheck::loaded::Loader::default(),
             histograms: AsyncCache::default(),
             evidence: AsyncCache::default(),
             known_cases: AsyncCache::default(),
@@ -118,9 +118,9 @@ impl Panes {
         library: Option<&Arc<dyn Store>>,
         context: &Context,
     ) {
-        self.pair.loaded = self.pair_texts.poll(state, context);
-        self.pair.kept = self.kept_texts.poll(state, context);
-        self.pair.programs = self.programs.poll(state, context);
+        self.pair.loaded = pair::loader::poll(&mut self.pair_texts, state, context);
+        self.pair.kept = pair::kept_texts::poll(&mut self.kept_texts, state, context);
+        self.pair.programs = pair::code_loader::poll(&mut self.programs, state, context);
         self.document.loaded = self.document_text.poll(state, library, context);
         // Results already read stay for the next visit of the page.
         if state.page == Page::Shared {
@@ -131,10 +131,10 @@ impl Panes {
             self.shared.loaded_code = self.shared_texts.code(state, context);
         }
         if state.page == Page::Leads {
-            self.leads.loaded = self.lead_sentences.poll(state, context);
+            self.leads.loaded = leads::loaded::poll(&mut self.lead_sentences, state, context);
         }
         if state.page == Page::Recheck {
-            self.recheck.loaded = self.recheck_wordings.poll(state, context);
+            self.recheck.loaded = recheck::loaded::poll(&mut self.recheck_wordings, state, context);
         }
         self.pair.reasons = pair::bit_reasons::poll(&mut self.bits, state, context);
         self.histogram = self.histogram(state, context);
@@ -288,15 +288,15 @@ impl Panes {
             || self.histograms.is_loading(wanted_histogram(state))
             || self.evidence.is_loading(self.wanted_evidence(state))
             || self.known_cases.is_loading(cases_input(state))
-            || self.pair_texts.is_busy(state)
-            || self.kept_texts.is_busy(state)
-            || self.programs.is_busy(state)
+            || (self.pair_texts).is_loading(pair::loader::wanted(state))
+            || (self.kept_texts).is_loading(pair::kept_texts::wanted(state))
+            || (self.programs).is_loading(pair::code_loader::wanted(state))
             || self.document_text.is_busy(state)
             || self.shared_texts.is_busy(state)
-            || self.lead_sentences.is_busy(state)
-            || self.recheck_wordings.is_busy(state)
+            || (self.lead_sentences).is_loading(leads::loaded::wanted(state))
+            || (self.recheck_wordings).is_loading(recheck::loaded::wanted(state))
             || wants_containment(state)
-            || pair::bit_reasons::is_to_come(state, self.pair.reasons.as_ref())
+            || (self.bits).is_loading(pair::bit_reasons::wanted(state))
     }
 }
 

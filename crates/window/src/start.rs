@@ -50,8 +50,8 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         let top = zone.bottom() + 24.0;
         let place = egui::Rect::from_min_size(pos2(zone.left(), top), vec2(size.x, list));
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-            let title = RichText::new(language.text("recent.title"));
-            ui.label(title.strong().color(tokens.strong));
+            let title = RichText::new(language.text("recent.title")).strong();
+            ui.colored_label(tokens.strong, title);
             ui.add_space(4.0);
             recent_ui(ui, state, commands);
         });
@@ -67,13 +67,10 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.scope_builder(UiBuilder::new().max_rect(inside), |ui| {
         ui.vertical_centered(|ui| {
             ui.add_space(if is_low { 0.0 } else { 24.0 });
-            ui.label(
-                RichText::new(language.text("start.drop"))
-                    .heading()
-                    .color(tokens.strong),
-            );
+            let drop = RichText::new(language.text("start.drop")).heading();
+            ui.colored_label(tokens.strong, drop);
             ui.add_space(4.0);
-            ui.label(RichText::new(language.text("start.formats")).color(tokens.weak));
+            ui.weak(language.text("start.formats"));
             ui.add_space(if is_low { 4.0 } else { 20.0 });
             let buttons = [
                 (Purpose::AddFolder, "toolbar.add-folder"),
@@ -93,7 +90,7 @@ pub(crate) fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
                 commands.push(Command::Row(RowCommand::TrySamples));
             }
             ui.add_space(8.0);
-            ui.label(RichText::new(language.text("start.private")).color(tokens.weak));
+            ui.weak(language.text("start.private"));
         });
     });
     ui.advance_cursor_after_rect(area);

@@ -6,7 +6,7 @@ use egui::{Button, RichText, ScrollArea, Ui, vec2};
 use crate::settings::page::language_ui;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{controls_ui, cut_label};
+use crate::widgets::labels::{controls_ui, cut_text_ui};
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::State;
@@ -32,7 +32,7 @@ pub(crate) fn welcome_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
 fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let title = RichText::new(language.text("welcome.title")).heading();
-    ui.label(title.color(tokens.strong));
+    ui.colored_label(tokens.strong, title);
     ui.add_space(SMALL_GAP);
     ui.label(language.text("welcome.purpose"));
     ui.add_space(GAP);
@@ -50,13 +50,12 @@ fn panel_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
     });
     ui.add_space(2.0 * GAP);
-    ui.label(RichText::new(language.text("welcome.stays")).strong());
+    ui.strong(language.text("welcome.stays"));
     ui.label(language.text("welcome.private"));
     ui.add_space(SMALL_GAP);
     for place in state.shell.folders.stored(state.library.file.as_deref()) {
-        ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
-        let path = place.path.display().to_string();
-        ui.add(cut_label(&path)).on_hover_text(path);
+        ui.weak(language.text(place.key));
+        cut_text_ui(ui, place.path.display().to_string());
         ui.add_space(SMALL_GAP);
     }
 }

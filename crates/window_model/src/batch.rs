@@ -160,7 +160,7 @@ impl State {
 mod tests {
     use super::*;
     use crate::page::Page;
-    use crate::state::tests::{compare, content, waiting};
+    use crate::state::tests::{compared, content, waiting};
     use chachong_check::Status;
     use chachong_messages::Language;
 
@@ -197,12 +197,7 @@ mod tests {
 
     #[test]
     fn positions_follow_their_documents_when_more_are_added() {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(vec![waiting("b"), waiting("d")]);
-        state.finish_reading(0, Ok(content(0)));
-        state.finish_reading(1, Ok(content(1)));
-        state.check.progress = None;
-        compare(&mut state);
+        let mut state = compared(&[("b", 0), ("d", 1)]);
         state.go(Page::Pair(DocumentIndex(0), DocumentIndex(1)));
         state.add_batch(vec![waiting("a"), waiting("c")]);
         assert_eq!(state.page, Page::Pair(DocumentIndex(1), DocumentIndex(3)));

@@ -96,19 +96,13 @@ mod tests {
     use super::*;
     use crate::columns::Column;
     use crate::pair_table::PairColumn;
-    use crate::state::tests::{compare, content, waiting};
-    use chachong_messages::Language;
+    use crate::state::tests::{compare, compared, waiting};
 
     #[test]
     fn pseudonyms_stay_and_are_sorted_and_searched_by() {
-        let mut state = State::new(Language::English, None);
         let names: Vec<String> = (10..40).map(|at| format!("{at} Doe.txt")).collect();
-        state.add_batch(names.iter().map(|name| waiting(name)).collect());
-        for position in 0..names.len() {
-            state.finish_reading(position, Ok(content(0)));
-        }
-        state.check.progress = None;
-        compare(&mut state);
+        let documents: Vec<(&str, u64)> = names.iter().map(|name| (name.as_str(), 0)).collect();
+        let mut state = compared(&documents);
         let submissions = chachong_check::submissions_of(
             &state.check.result.documents,
             &chachong_check::SubmissionSettings::default(),

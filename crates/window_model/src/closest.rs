@@ -100,19 +100,12 @@ mod tests {
 
     use super::*;
     use crate::columns::Column;
-    use crate::state::tests::{compare, content, waiting};
+    use crate::state::tests::{compare, compared};
     use chachong_check::{Evidence, EvidenceItem, PairEvidence};
-    use chachong_messages::Language;
 
     #[test]
     fn the_document_of_the_strongest_finding_is_the_closest() {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(["a", "b", "c"].map(waiting).to_vec());
-        for (position, bits) in [0, 0b1, 0b1111].into_iter().enumerate() {
-            state.finish_reading(position, Ok(content(bits)));
-        }
-        state.check.progress = None;
-        compare(&mut state);
+        let mut state = compared(&[("a", 0), ("b", 0b1), ("c", 0b1111)]);
         let [a, b, c] = [0, 1, 2].map(DocumentIndex);
         let near = state.closest(a).unwrap();
         assert_eq!(

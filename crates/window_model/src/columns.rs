@@ -82,8 +82,6 @@ pub struct TableColumn {
     pub hint: Option<&'static str>,
     /// Whether the first click on the heading sorts in descending order.
     pub largest_first: bool,
-    /// Sorts positions of documents, which are sorted by name, in ascending order of the column.
-    pub(crate) sort: fn(&State, Column, &mut [DocumentIndex]),
 }
 
 /// Highest [`TableColumn::rank`]: columns of this rank are shown however narrow the window is.
@@ -91,9 +89,7 @@ pub const HIGHEST_RANK: u8 = 6;
 
 /// Columns in the order of the table.
 pub const COLUMNS: [TableColumn; 20] = [
-    TableColumn::new(Column::Name, "documents.name", None, 6, |state, _, rows| {
-        rows.sort_by_cached_key(|&d| state.sorting_name(d));
-    }),
+    TableColumn::new(Column::Name, "documents.name", None, 6),
     TableColumn::record(RecordField::Author, "record.author", 96.0, 4),
     TableColumn::record(
         RecordField::StudentNumber,
@@ -107,108 +103,60 @@ pub const COLUMNS: [TableColumn; 20] = [
     TableColumn::record(RecordField::Supervisor, "record.supervisor", 96.0, 0),
     TableColumn::record(RecordField::Institution, "record.institution", 140.0, 0),
     TableColumn::record(RecordField::Year, "record.year", 56.0, 0),
-    TableColumn::new(
-        Column::Format,
-        "documents.format",
-        Some(56.0),
-        2,
-        |state, _, rows| {
-            rows.sort_by_key(|&d| state.check.result.documents[d].read_format());
-        },
-    ),
-    TableColumn::new(
-        Column::Characters,
-        "documents.characters",
-        Some(84.0),
-        3,
-        |state, _, rows| {
-            rows.sort_by_key(|&d| state.check.characters_of_row(d));
-        },
-    ),
-    TableColumn::new(
-        Column::Finding,
-        "documents.finding",
-        Some(132.0),
-        6,
-        |state, _, rows| {
-            rows.sort_by_key(|&d| state.check.row_place(d).unwrap_or(usize::MAX));
-        },
-    )
-    .hint("documents.finding-hint"),
-    TableColumn::new(Column::Copied, "documents.copied", Some(120.0), 6, by_share).largest_first(),
-    TableColumn::new(
-        Column::Weighted,
-        "documents.weighted",
-        Some(86.0),
-        5,
-        by_share,
-    )
-    .hint("shares.weighted-hint")
-    .largest_first(),
-    TableColumn::new(
-        Column::Possible,
-        "documents.possible",
-        Some(108.0),
-        5,
-        by_possible,
-    )
-    .hint("possible.hint")
-    .largest_first(),
-    TableColumn::new(
-        Column::Strongest,
-        "documents.strongest",
-        Some(160.0),
-        4,
-        by_strongest,
-    )
-    .hint("documents.strongest-hint")
-    .largest_first(),
-    TableColumn::new(
-        Column::Closest,
-        "documents.closest",
-        None,
-        6,
-        |state, _, rows| {
-            rows.sort_by_cached_key(|&d| {
-                let closest = state.closest(d);
-                let name = closest.map(|other| state.sorting_name(other.document));
+    TableColumn::new(Column::Format, "documents.format", Some(56.0), 2),
+    TableColumn::new(Column::Characters, "documents.characters", Some(84.0), 3),
+    TableColumn::new(Column::Finding, "documents.finding", Some(132.0), 6)
+        .hint("documents.finding-hint"),
+    TableColumn::new(Column::Copied, "documents.copied", Some(120.0), 6).largest_first(),
+    TableColumn::new(Column::Weighted, "documents.weighted", Some(86.0), 5)
+        .hint("shares.weighted-hint")
+        .largest_first(),
+    TableColumn::new(Column::Possible, "documents.possible", Some(108.0), 5)
+        .hint("possible.hint")
+        .largest_first(),
+    TableColumn::new(Column::Strongest, "documents.strongest", Some(160.0), 4)
+        .hint("documents.strongest-hint")
+        .largest_first(),
+    TableColumn::new(Column::Closest, "documents.closest", None, 6).hint("documents.closest-hint"),
+    TableColumn::new(Column::Distance, "documents.distance", Some(84.0), 6),
+    TableColumn::new(Column::Decision, "decision.column", Some(116.0), 5),
+    TableColumn::new(Column::Status, "documents.status", Some(100.0), 6),
+];
+
+impl State {
+    /// Sorts positions of documents, which are sorted by name, in ascending order of a column.
+    pub(crate) fn sort_rows(&self, column: Column, rows: &mut [DocumentIndex]) {
+        let check = &self.check;
+        match column {
+            Column::Name => rows.sort_by_cached_key(|&d| self.sorting_name(d)),
+            Column::Record(_) | Column::Submission(_) => {
+                rows.sort_by_key(|&d| check.stated(d, column));
+            }
+            Column::Format => rows.sort_by_key(|&d| check.result.documents[d].read_format()),
+            Column::Characters => rows.sort_by_key(|&d| check.characters_of_row(d)),
+            Column::Finding => rows.sort_by_key(|&d| check.row_place(d).unwrap_or(usize::MAX)),
+            Column::Copied | Column::Weighted => by_share(self, column, rows),
+            Column::Possible => by_possible(self, rows),
+            Column::Strongest => by_strongest(self, rows),
+            Column::Closest => rows.sort_by_cached_key(|&d| {
+                let closest = self.closest(d);
+                let name = closest.map(|other| self.sorting_name(other.document));
                 (name.is_none(), name)
-            });
-        },
-    )
-    .hint("documents.closest-hint"),
-    TableColumn::new(
-        Column::Distance,
-        "documents.distance",
-        Some(84.0),
-        6,
-        |state, _, rows| {
-            let distance = |d| state.closest(d).and_then(|other| other.distance);
-            rows.sort_by_cached_key(|&d| distance(d).unwrap_or(u32::MAX));
-        },
-    ),
-    TableColumn::new(
-        Column::Decision,
-        "decision.column",
-        Some(116.0),
-        5,
-        |state, _, rows| rows.sort_by_key(|&d| state.check.row_decision(d)),
-    ),
-    TableColumn::new(
-        Column::Status,
-        "documents.status",
-        Some(100.0),
-        6,
-        |state, _, rows| {
-            rows.sort_by_key(|&d| {
-                let document = state.check.worst_of_row(d);
+            }),
+            Column::Distance => {
+                let distance = |d| self.closest(d).and_then(|other| other.distance);
+                rows.sort_by_cached_key(|&d| distance(d).unwrap_or(u32::MAX));
+            }
+            Column::Decision => rows.sort_by_key(|&d| check.row_decision(d)),
+            Column::Status => rows.sort_by_key(|&d| {
+                let document = check.worst_of_row(d);
                 let gravest = document.content().and_then(|r| r.warnings.first());
                 let rank = gravest.map_or(u8::MAX, Warning::rank);
                 (Reverse(document.status()), rank)
-            });
-        },
-    ),
-];
+            }),
+        }
+    }
+}
 
 /// Sorts by the share that the column shows, then by the other of the two: the total share and that of rare text. Of
 /// equal rows, the one with the nearer document comes last.
@@ -229,12 +177,12 @@ fn by_share(state: &State, column: Column, rows: &mut [DocumentIndex]) {
     });
 }
 
-fn by_possible(state: &State, _: Column, rows: &mut [DocumentIndex]) {
+fn by_possible(state: &State, rows: &mut [DocumentIndex]) {
     let possible = |d: DocumentIndex| (state.row_shares(d)).map_or(-1.0, |s| s.possible.share());
     rows.sort_by(|&x, &y| possible(x).total_cmp(&possible(y)).then(y.cmp(&x)));
 }
 
-fn by_strongest(state: &State, _: Column, rows: &mut [DocumentIndex]) {
+fn by_strongest(state: &State, rows: &mut [DocumentIndex]) {
     // The smaller the chance, the stronger; a document without a passage has none.
     let strongest = |d: DocumentIndex| state.row_strongest(d).map(Reverse);
     rows.sort_by(|&x, &y| {
@@ -250,13 +198,7 @@ fn share(state: &State, document: DocumentIndex) -> f64 {
 }
 
 impl TableColumn {
-    const fn new(
-        column: Column,
-        heading: &'static str,
-        width: Option<f32>,
-        rank: u8,
-        sort: fn(&State, Column, &mut [DocumentIndex]),
-    ) -> Self {
+    const fn new(column: Column, heading: &'static str, width: Option<f32>, rank: u8) -> Self {
         Self {
             column,
             heading,
@@ -264,22 +206,15 @@ impl TableColumn {
             rank,
             hint: None,
             largest_first: false,
-            sort,
         }
     }
 
     const fn record(field: RecordField, heading: &'static str, width: f32, rank: u8) -> Self {
-        let column = Column::Record(field);
-        Self::new(column, heading, Some(width), rank, |state, column, rows| {
-            rows.sort_by_key(|&d| state.check.stated(d, column));
-        })
+        Self::new(Column::Record(field), heading, Some(width), rank)
     }
 
     const fn submission(field: SubmissionField, heading: &'static str, width: f32) -> Self {
-        let column = Column::Submission(field);
-        Self::new(column, heading, Some(width), 2, |state, column, rows| {
-            rows.sort_by_key(|&d| state.check.stated(d, column));
-        })
+        Self::new(Column::Submission(field), heading, Some(width), 2)
     }
 
     const fn hint(self, hint: &'static str) -> Self {

@@ -138,24 +138,12 @@ pub enum Command {
     /// Open the page of the strongest pair of documents of two submissions, each given by its main document
     /// ([`Theses::main`](chachong_compare::Theses::main)).
     OpenRows(DocumentIndex, DocumentIndex),
-    /// Open the page of a pair at a passage.
-    OpenPassage {
-        /// Position of the first document.
-        a: DocumentIndex,
-        /// Position of the second document.
-        b: DocumentIndex,
-        /// Index of the passage in the pair's list of passages.
-        passage: usize,
-    },
+    /// Open the page of a pair at the passage with this index in the pair's list of passages.
+    OpenPassage(DocumentPair, usize),
     /// Open the page of a document at a span of its text.
-    OpenPlace {
-        /// Position of the document.
-        document: DocumentIndex,
-        /// Span of its text.
-        span: Span,
-        /// Whether the picture of the span's page is shown instead of the text.
-        pictured: bool,
-    },
+    OpenPlace(DocumentIndex, Span),
+    /// Open the page of a document at the picture of the page on which a span of its text begins.
+    OpenPicture(DocumentIndex, Span),
     /// Run a command about texts that several documents share.
     Shared(SharedCommand),
     /// Run a command about leads to rewritten passages.

@@ -239,16 +239,12 @@ impl State {
 mod tests {
     use super::*;
     use crate::export::{ExportChoices, ExportDialog};
-    use crate::state::tests::{content, waiting};
+    use crate::state::tests::{content, read, waiting};
     use chachong_compare::Decision;
-    use chachong_messages::Language;
 
     #[test]
     fn decisions_that_are_made_while_passages_are_sought_stay() {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(vec![waiting("thesis")]);
-        state.finish_reading(0, Ok(content(0)));
-        state.check.progress = None;
+        let mut state = read(&[("thesis", 0)]);
         find(&mut state, &["a", "c"]);
         let (thesis, at) = (DocumentIndex(0), DocumentIndex);
         let decide = |state: &mut State, other, decision| {
@@ -286,10 +282,7 @@ mod tests {
 
     #[test]
     fn pages_and_rows_follow_the_documents_of_libraries() {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(vec![waiting("thesis")]);
-        state.finish_reading(0, Ok(content(0)));
-        state.check.progress = None;
+        let mut state = read(&[("thesis", 0)]);
         find(&mut state, &["a", "b", "c"]);
         let at = DocumentIndex;
         let (with_b, with_c) = (Page::Pair(at(0), at(2)), Page::Pair(at(0), at(3)));

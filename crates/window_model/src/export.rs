@@ -97,27 +97,14 @@ impl Default for ExportChoices {
 
 /// Export dialog while it is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a checkbox, which any others may go with"
-)]
 pub struct ExportDialog {
     /// Documents to report on.
     pub scope: ExportScope,
-    /// Chosen formats, including those that cannot report on the chosen documents.
-    pub formats: BTreeSet<ReportFormat>,
-    /// Length of the forms that the school files ([`ReportFormat::Form`]).
-    pub form_length: FormLength,
+    /// Present choices, of which the dialog has the folder as it is typed. Formats that cannot report on the chosen documents stay
+    /// chosen.
+    pub chosen: ExportChoices,
     /// Path of the folder in which the export creates its own folder, as typed.
     pub folder: String,
-    /// Whether the reports show today's date.
-    pub dated: bool,
-    /// Whether numbers replace the names of documents and persons.
-    pub blind: bool,
-    /// Whether a zip with a report for each student is written.
-    pub feedback: bool,
-    /// Whether the reports have the comparison with an earlier check, if there is one.
-    pub recheck: bool,
     /// Whether the dialog was just opened and takes the keyboard focus.
     pub fresh: bool,
 }
@@ -136,13 +123,8 @@ impl ExportDialog {
         };
         Self {
             scope,
-            formats: choices.formats.clone(),
-            form_length: choices.form_length,
+            chosen: choices.clone(),
             folder: folder.map_or_else(String::new, |folder| folder.display().to_string()),
-            dated: choices.dated,
-            blind: choices.blind,
-            feedback: choices.feedback,
-            recheck: choices.recheck,
             fresh: true,
         }
     }
@@ -150,13 +132,8 @@ impl ExportDialog {
     /// Returns the choices to remember.
     pub fn choices(&self) -> ExportChoices {
         ExportChoices {
-            formats: self.formats.clone(),
-            form_length: self.form_length,
             folder: Some(self.path()),
-            dated: self.dated,
-            blind: self.blind,
-            feedback: self.feedback,
-            recheck: self.recheck,
+            ..self.chosen.clone()
         }
     }
 
@@ -181,7 +158,7 @@ impl ExportDialog {
 
     /// Returns the chosen formats that can report on the chosen documents.
     pub fn formats_written(&self) -> Vec<ReportFormat> {
-        let formats = self.formats.iter().copied();
+        let formats = self.chosen.formats.iter().copied();
         let all = self.scope == ExportScope::Check;
         formats
             .filter(|format| all || format.is_of_documents())

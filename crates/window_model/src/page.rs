@@ -107,6 +107,8 @@ impl Notice {
 pub enum NoticeKind {
     /// Message about something that went as intended.
     Information,
+    /// Files wait to be read until the present ones are.
+    Queued,
     /// Message about something that failed.
     Error,
     /// The search for passages was stopped or failed: offers to search again.

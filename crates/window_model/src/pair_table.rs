@@ -360,20 +360,12 @@ mod tests {
     use std::sync::Arc;
 
     use crate::figures::FiguresInput;
-    use crate::state::tests::{compare, content, waiting};
+    use crate::state::tests::{compare, compared};
     use chachong_check::{EvidenceItem, PairEvidence};
-    use chachong_messages::Language;
 
     /// State with three documents that are all near each other.
     fn state() -> State {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(["a.txt", "b.txt", "c.txt"].map(waiting).to_vec());
-        for (i, bits) in [0, 0b1, 0b111].into_iter().enumerate() {
-            state.finish_reading(i, Ok(content(bits)));
-        }
-        state.check.progress = None;
-        compare(&mut state);
-        state
+        compared(&[("a.txt", 0), ("b.txt", 0b1), ("c.txt", 0b111)])
     }
 
     fn rows(state: &State) -> Vec<(usize, usize)> {

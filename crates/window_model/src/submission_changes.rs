@@ -199,9 +199,8 @@ mod tests {
 
     use super::*;
     use crate::export::ExportScope;
-    use crate::state::tests::{compare, content, waiting};
+    use crate::state::tests::{compare, read};
     use chachong_check::{Copied, Evidence, EvidenceItem, PairEvidence, SubmissionSettings};
-    use chachong_messages::Language;
 
     fn of(documents: &[usize]) -> BTreeSet<DocumentIndex> {
         documents.iter().copied().map(DocumentIndex).collect()
@@ -209,12 +208,7 @@ mod tests {
 
     /// State with read documents of these names, of which no two share a passage.
     fn compared<const N: usize>(names: [&str; N]) -> State {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(names.map(waiting).to_vec());
-        for position in 0..names.len() {
-            state.finish_reading(position, Ok(content(0)));
-        }
-        state.check.progress = None;
+        let mut state = read(&names.map(|name| (name, 0)));
         let copied = Copied::of(
             Arc::default(),
             Arc::default(),

@@ -1,5 +1,7 @@
 //! Documents table: its filters, its sort order and the resulting rows. Plain data.
 
+use std::collections::HashSet;
+
 use crate::columns::{Column, Show, TableColumn};
 use crate::decision_filter::DecisionFilter;
 use crate::state::{State, Table};
@@ -62,7 +64,7 @@ impl State {
         let mut rows = self.shown_rows();
         let (column, ascending) = self.sorted_by();
         // Documents are sorted by name and the sort is stable: equal rows stay sorted by name.
-        (TableColumn::of(column).sort)(self, column, &mut rows);
+        self.sort_rows(column, &mut rows);
         if !ascending {
             rows.reverse();
         }
@@ -105,10 +107,12 @@ impl State {
             }
         }
         let verdict = self.table.verdict.shown(&self.check.result);
+        let batch = (self.check.progress.iter()).flat_map(|progress| &progress.batch);
+        let batch: HashSet<&DocumentIndex> = batch.collect();
         let shown = |d: DocumentIndex| {
             let document = &self.check.result.documents[d];
-            // A row appears when its document is done; a document left unread by a cancel is a row too.
-            let done = document.outcome.is_some() || self.check.progress.is_none();
+            // A row appears when its document is done; a document left unread by an earlier cancel is a row too.
+            let done = document.outcome.is_some() || !batch.contains(&d);
             let kind = match self.table.show {
                 Show::All => true,
                 Show::Similar => similar[d],
@@ -131,18 +135,12 @@ mod tests {
 
     use super::*;
     use crate::decisions::Step;
-    use crate::state::tests::{compare, content, waiting};
+    use crate::state::tests::{compared, content, waiting};
     use chachong_messages::Language;
 
     #[test]
     fn rows_are_sorted_by_the_names_that_they_show() {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(["Z.txt", "a.txt", "b.txt"].map(waiting).to_vec());
-        for position in 0..3 {
-            state.finish_reading(position, Ok(content(0)));
-        }
-        state.check.progress = None;
-        compare(&mut state);
+        let mut state = compared(&[("Z.txt", 0), ("a.txt", 0), ("b.txt", 0)]);
         let documents = &state.check.result.documents;
         let mut submissions = chachong_check::submissions_of(
             documents,
@@ -161,14 +159,21 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_filtered_sorted_and_a_cleared_list_comes_back() {
+    fn rows_left_unread_stay_while_another_document_is_read_again() {
         let mut state = State::new(Language::English, None);
-        state.add_batch(["甲.txt", "乙.txt", "Bx.txt"].map(waiting).to_vec());
-        for (i, bits) in [0, 0xffff_ffff, 1].into_iter().enumerate() {
-            state.finish_reading(i, Ok(content(bits)));
-        }
+        state.add_batch(["a.txt", "b.txt"].map(waiting).to_vec());
+        state.finish_reading(0, Ok(content(0)));
+        state.arrange();
+        assert_eq!(state.table.rows, [DocumentIndex(0)]);
         state.check.progress = None;
-        compare(&mut state);
+        state.check.read_again(DocumentIndex(0));
+        state.arrange();
+        assert_eq!(state.table.rows, [0, 1].map(DocumentIndex));
+    }
+
+    #[test]
+    fn rows_are_filtered_sorted_and_a_cleared_list_comes_back() {
+        let mut state = compared(&[("甲.txt", 0), ("乙.txt", 0xffff_ffff), ("Bx.txt", 1)]);
         let names = |state: &State| {
             state
                 .table

@@ -167,6 +167,12 @@ pub(crate) struct Target<'a> {
     pub(crate) row: u32,
 }
 
+impl<'a> Target<'a> {
+    pub(crate) const fn of(sheet: &'a str, row: u32) -> Self {
+        Self { sheet, row }
+    }
+}
+
 impl<'a> Cell<'a> {
     /// Makes a cell that tells whether the row's shares are lower estimates; empty for a row without shares.
     fn is_lower(shares: bool, lower: Option<LowerEstimate>, language: Language) -> Cell<'static> {
@@ -203,7 +209,7 @@ impl<'a> Cell<'a> {
     }
 
     /// Makes a cell with a number that leads to a row, if there is one.
-    fn link(number: u64, to: Option<Target<'a>>) -> Self {
+    pub(crate) fn link(number: u64, to: Option<Target<'a>>) -> Self {
         to.map_or(Self::Count(number), |to| Self::Link(number, to))
     }
 

@@ -2,15 +2,21 @@
 
 use rust_xlsxwriter::RowNum;
 
+use super::Names;
 use super::evidence::EvidenceRows;
+use super::looks::Looks;
 use super::table::MOST_ROWS;
 use crate::Report;
-use chachong_check::SubmissionRows;
+use crate::columns::Cell;
+use crate::leads::LeadList;
+use chachong_check::{Document, SubmissionRows};
 use chachong_compare::{DocumentIndex, Group, PairFinding, Passage, SharedText, Span, Strength};
 
 /// Content of a workbook.
 pub(super) struct Content<'a> {
     pub(super) check: Report<'a>,
+    pub(super) looks: Looks,
+    pub(super) names: Names,
     /// Listed pairs in the order of reports, at most [`MOST_ROWS`].
     pub(super) pairs: Vec<PairPlace<'a>>,
     /// Number of listed pairs beyond those.
@@ -27,6 +33,8 @@ pub(super) struct Content<'a> {
     /// Texts, and after them code, that several documents share.
     pub(super) shared: Vec<&'a SharedText>,
     pub(super) evidence: EvidenceRows<'a>,
+    /// Leads that no person dismissed; `None` if they were not sought.
+    pub(super) leads: Option<LeadList<'a>>,
 }
 
 /// Listed pair with the row of its first passage; `None` if none is listed.
@@ -59,11 +67,13 @@ pub(super) struct DocumentPlace<'a> {
 }
 
 impl<'a> Content<'a> {
-    /// Collects the content of a check.
-    pub(super) fn of(check: Report<'a>) -> Self {
+    /// Collects the content of a check, which is written in these looks.
+    pub(super) fn of(check: Report<'a>, looks: Looks) -> Self {
         let all = &check.result.findings.pairs;
         let mut content = Self {
             check,
+            looks,
+            names: Names::of(check.language),
             pairs: Vec::new(),
             pairs_left_out: all.len().saturating_sub(MOST_ROWS),
             passages: Vec::new(),
@@ -75,6 +85,7 @@ impl<'a> Content<'a> {
                 .chain(check.result.shared_code())
                 .collect(),
             evidence: EvidenceRows::default(),
+            leads: LeadList::of_check(check),
         };
         for (row, pair) in (1..).zip(all.iter().take(MOST_ROWS)) {
             content.add(row, pair);
@@ -143,9 +154,15 @@ impl<'a> Content<'a> {
     }
 }
 
-/// Returns the page on which a span begins, from 1; `None` for a text without pages. `pages` are the offsets at which they
-/// begin.
-pub(super) fn page_of(pages: &[u64], span: Span) -> Option<u64> {
+/// Returns the cells of a span: its first and its last character, and the page on which it begins. All are counted from 1, as in the
+/// window; the page is empty for a text without pages.
+pub(super) fn place(document: Option<&Document>, span: Span) -> [Cell<'static>; 3] {
+    let pages = (document.and_then(Document::content)).map_or(&[][..], |content| &content.pages);
     let before = pages.partition_point(|&start| start <= u64::from(span.start));
-    (!pages.is_empty()).then_some(before.max(1) as u64)
+    [
+        Cell::Count(u64::from(span.start) + 1),
+        // `end` is the offset after the last.
+        Cell::Count(span.end.into()),
+        Cell::count((!pages.is_empty()).then_some(before.max(1) as u64)),
+    ]
 }

@@ -2,19 +2,12 @@
 
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-use super::Names;
 use super::content::Content;
-use super::looks::Looks;
-use super::table::{MOST_ROWS, Table};
+use super::table::{MOST_ROWS, write_table};
 use crate::columns::{DocumentRow, Target, When, document_columns, of_sheet};
 
 /// Writes the sheet: checked documents by name, then those of the library.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-    names: &Names,
-) -> Result<(), XlsxError> {
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let check = content.check;
     let has_own = check.result.own_earlier(check.result.positions()).is_some();
     let has_prose = check.result.has_prose();
@@ -24,24 +17,16 @@ pub(super) fn write(
         When::Possible => has_prose && check.result.possible,
         When::OwnEarlier => has_own,
     });
-    let mut table = Table::begin(sheet, looks, check.language, &headings)?;
-    for (position, place) in check
-        .result
-        .positions()
-        .zip(&content.documents)
-        .take(MOST_ROWS)
-    {
-        let first_pair = |row| Target {
-            sheet: &names.pairs,
-            row,
-        };
+    let left_out = content.documents.len().saturating_sub(MOST_ROWS);
+    let places = check.result.positions().zip(&content.documents);
+    let rows = places.take(MOST_ROWS).map(|(position, place)| {
         let row = DocumentRow {
             pairs: place.pairs,
-            first_pair: place.first_pair.map(first_pair),
+            first_pair: (place.first_pair).map(|row| Target::of(&content.names.pairs, row)),
             strongest: place.strongest,
             ..DocumentRow::of(check, position)
         };
-        table.row(cells.iter().map(|cell| cell(&row)))?;
-    }
-    table.finish(content.documents.len().saturating_sub(MOST_ROWS))
+        cells.iter().map(|cell| cell(&row)).collect::<Vec<_>>()
+    });
+    write_table(sheet, content, &headings, rows, left_out)
 }

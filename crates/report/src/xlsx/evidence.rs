@@ -6,10 +6,8 @@ use std::collections::HashMap;
 
 use rust_xlsxwriter::{RowNum, Worksheet, XlsxError};
 
-use super::Names;
 use super::content::{Content, PairPlace};
-use super::looks::Looks;
-use super::table::{MOST_ROWS, Table};
+use super::table::{MOST_ROWS, write_table};
 use crate::Report;
 use crate::columns::{Cell, Kind, Target};
 use crate::evidence::kind;
@@ -73,12 +71,7 @@ impl<'a> EvidenceRows<'a> {
 }
 
 /// Writes the sheet.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-    names: &Names,
-) -> Result<(), XlsxError> {
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let (check, language) = (content.check, content.check.language);
     let columns = [
         ("column.document-a", Kind::Text),
@@ -87,29 +80,21 @@ pub(super) fn write(
         ("report-evidence.words", Kind::Wrapped),
         ("report-evidence.verdict", Kind::Text),
     ];
-    let mut table = Table::begin(sheet, looks, language, &columns)?;
-    for row in &content.evidence.rows {
+    let rows = content.evidence.rows.iter().map(|row| {
         let (a, b) = row.pair;
-        let listed = row.listed.map(|row| Target {
-            sheet: &names.pairs,
-            row,
-        });
+        let listed = (row.listed).map(|row| Target::of(&content.names.pairs, row));
         let place = (row.listed).and_then(|row| content.pairs.get(row as usize - 1));
         let verdict = match place {
-            Some(place) => Cell::Word("".into(), language.finding(place.pair).into(), listed),
-            None => Cell::Word(
-                "not-listed".into(),
-                language.text("report-evidence.not-listed").into(),
-                listed,
-            ),
+            Some(place) => language.finding(place.pair),
+            None => language.text("report-evidence.not-listed"),
         };
-        table.row([
+        [
             Cell::text(&check.result.documents[a].name),
             Cell::text(&check.result.documents[b].name),
             Cell::text(kind(row.item.name(), language)),
             Cell::text(language.evidence(row.item, ["A", "B"])),
-            verdict,
-        ])?;
-    }
-    table.finish(content.evidence.left_out)
+            Cell::Word("".into(), verdict.into(), listed),
+        ]
+    });
+    write_table(sheet, content, &columns, rows, content.evidence.left_out)
 }

@@ -3,19 +3,13 @@
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::content::Content;
-use super::looks::Looks;
-use super::table::{MOST_ROWS, Table};
+use super::table::{MOST_ROWS, write_table};
 use crate::columns::{Cell, Kind};
 use chachong_check::Origin;
 use chachong_compare::{DocumentIndex, DocumentShares, Group, Link};
 
 /// Writes the sheet: the largest group first, in each the document that most others come from.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-) -> Result<(), XlsxError> {
-    let language = content.check.language;
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let of_submissions = |of_documents, of_submissions| {
         if content.rows.has_several() {
             of_submissions
@@ -42,16 +36,15 @@ pub(super) fn write(
         ("column.verdict", Kind::Text),
         ("xlsx.bond", Kind::Text),
     ];
-    let mut table = Table::begin(sheet, looks, language, &columns)?;
     let members: usize = content.groups.iter().map(|group| group.members.len()).sum();
     let rows = (1..).zip(&content.groups).flat_map(|(number, group)| {
         let members = group.members.iter();
         members.map(move |&member| (number, group, member))
     });
-    for (number, group, member) in rows.take(MOST_ROWS) {
-        table.row(cells(content, number, group, member))?;
-    }
-    table.finish(members.saturating_sub(MOST_ROWS))
+    let rows = rows.take(MOST_ROWS);
+    let rows = rows.map(|(number, group, member)| cells(content, number, group, member));
+    let left_out = members.saturating_sub(MOST_ROWS);
+    write_table(sheet, content, &columns, rows, left_out)
 }
 
 fn cells<'c>(

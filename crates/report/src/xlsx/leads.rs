@@ -5,35 +5,19 @@ use std::borrow::Cow;
 
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-use super::Names;
-use super::content::{Content, page_of};
+use super::content::{Content, place};
 use super::lines::Lines;
-use super::looks::Looks;
-use super::table::Table;
+use super::table::write_table;
+use crate::Report;
 use crate::columns::{Cell, Kind, Target};
-use crate::leads::{Lead, LeadList, Rows, document, extent, passages};
+use crate::leads::{Lead, Rows, document, extent, passages};
 
 /// Maximum number of leads: each row holds two passages.
 const MOST_LEADS: usize = 20_000;
 
 /// Writes the sheet.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-    list: &LeadList<'_>,
-) -> Result<(), XlsxError> {
-    let (check, language) = (content.check, content.check.language);
-    let mut table = Table::begin(sheet, looks, language, &columns())?;
-    let leads = &list.leads[..list.leads.len().min(MOST_LEADS)];
-    for (lead, texts) in leads.iter().zip(passages(check, leads)) {
-        table.row(cells(content, lead, texts))?;
-    }
-    table.finish(list.leads.len() - leads.len())
-}
-
-fn columns() -> [(&'static str, Kind); 14] {
-    [
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
+    let columns = [
         ("column.document-a", Kind::Text),
         ("column.document-b", Kind::Text),
         ("xlsx.kind", Kind::Text),
@@ -48,15 +32,16 @@ fn columns() -> [(&'static str, Kind); 14] {
         ("xlsx.page-b", Kind::Count),
         ("leads.report-text-a", Kind::Wrapped),
         ("leads.report-text-b", Kind::Wrapped),
-    ]
+    ];
+    let all = (content.leads.as_ref()).map_or(&[][..], |list| &list.leads);
+    let leads = &all[..all.len().min(MOST_LEADS)];
+    let texts = passages(content.check, leads);
+    let rows = (leads.iter().zip(texts)).map(|(lead, texts)| cells(content.check, lead, texts));
+    write_table(sheet, content, &columns, rows, all.len() - leads.len())
 }
 
-fn cells<'c>(
-    content: &'c Content<'_>,
-    lead: &Lead<'c>,
-    texts: Result<Rows, String>,
-) -> Vec<Cell<'c>> {
-    let (check, language) = (content.check, content.check.language);
+fn cells<'c>(check: Report<'c>, lead: &Lead<'c>, texts: Result<Rows, String>) -> Vec<Cell<'c>> {
+    let language = check.language;
     let documents = lead.documents.map(|position| document(check, position));
     let mut cells: Vec<Cell<'c>> = (documents.iter())
         .map(|document| Cell::text(document.map_or("", |document| document.name.as_str())))
@@ -68,13 +53,7 @@ fn cells<'c>(
         Cell::text(lead.word(language).unwrap_or_default()),
     ]);
     for (document, span) in documents.into_iter().zip(lead.spans()) {
-        let reading = document.and_then(chachong_check::Document::content);
-        // Characters are counted from 1, as in the window; `end` is the offset after the last.
-        cells.extend([
-            Cell::Count(u64::from(span.start) + 1),
-            Cell::Count(span.end.into()),
-            Cell::count(reading.and_then(|reading| page_of(&reading.pages, span))),
-        ]);
+        cells.extend(place(document, span));
     }
     let texts = texts.map_or_else(
         |lost| vec![Cow::Owned(lost)],
@@ -89,19 +68,14 @@ fn cells<'c>(
 
 /// Writes what the summary says of the leads: what they are, the extent of the search, their number; nothing if they were
 /// not sought.
-pub(super) fn summary(
-    lines: &mut Lines<'_>,
-    content: &Content<'_>,
-    names: &Names,
-) -> Result<(), XlsxError> {
+pub(super) fn summary(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), XlsxError> {
     let (check, language) = (content.check, content.check.language);
-    let Some(list) = LeadList::of_check(check) else {
+    let Some(list) = &content.leads else {
         return Ok(());
     };
     lines.heading(&language.text("html.part-leads"))?;
-    let sheet = &names.leads;
     let number = list.leads.len();
-    let to = Some(Target { sheet, row: 0 });
+    let to = Some(Target::of(&content.names.leads, 0));
     lines.number(&language.text("leads.report-number"), number, to)?;
     let mut sentences = vec![language.text("lead.explanation")];
     sentences.extend(list.rest(number, language));

@@ -2,38 +2,41 @@
 
 use rust_xlsxwriter::{RowNum, Worksheet, XlsxError};
 
+use super::content::Content;
 use super::looks::Looks;
 use super::table::MOST_ROWS;
-use super::text::{cell, looks_like_a_formula, width};
+use super::text::{LINE, cell, lines, width};
 use crate::columns::Target;
+use chachong_messages::Language;
 
 /// Width of the values' column, in digits.
 const VALUES: usize = 96;
-/// Height of a line of text, in points.
-const LINE: f64 = 15.0;
 
 /// Sheet of facts that is being written.
 pub(super) struct Lines<'w> {
     sheet: &'w mut Worksheet,
     looks: &'w Looks,
+    language: Language,
     row: RowNum,
     /// Width of the widest name so far, in columns of letters.
     names: usize,
 }
 
 impl<'w> Lines<'w> {
-    /// Begins a sheet with its title.
+    /// Begins a sheet with its title, the text of a key.
     pub(super) fn begin(
         sheet: &'w mut Worksheet,
-        looks: &'w Looks,
+        content: &'w Content<'_>,
         title: &str,
     ) -> Result<Self, XlsxError> {
+        let (looks, language) = (&content.looks, content.check.language);
         sheet.set_screen_gridlines(false);
         sheet.set_row_height(0, 33)?;
-        sheet.write_string_with_format(0, 0, title, &looks.title)?;
+        sheet.write_string_with_format(0, 0, language.text(title), &looks.title)?;
         Ok(Self {
             sheet,
             looks,
+            language,
             row: 1,
             names: 0,
         })
@@ -54,21 +57,10 @@ impl<'w> Lines<'w> {
     /// Writes a line: name and text.
     pub(super) fn line(&mut self, name: &str, value: &str) -> Result<(), XlsxError> {
         let (name, value) = (cell(name), cell(value));
-        let quoted = |text: &str| looks_like_a_formula(text);
-        let look = if quoted(&value) {
-            &self.looks.quoted
-        } else {
-            &self.looks.wrapped
-        };
-        // A spreadsheet does not always fit the height of a row to a text of several lines.
-        let lines = value
-            .lines()
-            .map(|line| width(line).div_ceil(VALUES - 4).max(1))
-            .sum::<usize>();
+        let look = self.looks.of_text(&value, &self.looks.wrapped);
+        let lines = lines(&value, VALUES);
         if lines > 1 {
-            let lines = u32::try_from(lines.min(27)).unwrap_or(1);
-            self.sheet
-                .set_row_height(self.row, f64::from(lines) * LINE)?;
+            self.sheet.set_row_height(self.row, LINE * lines as f64)?;
         }
         self.name(&name)?;
         self.sheet
@@ -98,14 +90,14 @@ impl<'w> Lines<'w> {
         Ok(())
     }
 
+    /// Writes a line: the name of a sheet and a number, which leads to the sheet.
+    pub(super) fn sheet(&mut self, name: &str, number: usize) -> Result<(), XlsxError> {
+        self.number(name, number, Some(Target::of(name, 0)))
+    }
+
     fn name(&mut self, name: &str) -> Result<(), XlsxError> {
         self.names = self.names.max(width(name));
-        let looks = self.looks;
-        let look = if looks_like_a_formula(name) {
-            &looks.quoted
-        } else {
-            &looks.name
-        };
+        let look = self.looks.of_text(name, &self.looks.name);
         self.sheet
             .write_string_with_format(self.row, 0, name, look)?;
         Ok(())
@@ -115,14 +107,14 @@ impl<'w> Lines<'w> {
     pub(super) fn list<'l>(
         &mut self,
         lines: impl ExactSizeIterator<Item = (&'l str, &'l str)>,
-        left_out: impl Fn(usize) -> String,
     ) -> Result<(), XlsxError> {
         let beyond = lines.len().saturating_sub(MOST_ROWS);
         for (name, value) in lines.take(MOST_ROWS) {
             self.line(name, value)?;
         }
         if beyond > 0 {
-            self.line(&left_out(beyond), "")?;
+            let left_out = (self.language).fill("xlsx.rows-left-out", &[("count", &beyond)]);
+            self.line(&left_out, "")?;
         }
         Ok(())
     }

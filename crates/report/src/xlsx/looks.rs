@@ -5,6 +5,7 @@ use rust_xlsxwriter::{
     FormatAlign, FormatBorder, FormatUnderline, Workbook, XlsxError,
 };
 
+use super::text::looks_like_a_formula;
 use chachong_compare::Verdict;
 use chachong_messages::Language;
 
@@ -108,6 +109,15 @@ impl Looks {
             ],
             heading,
         })
+    }
+
+    /// Returns the format of a text: `usual`, unless the text begins like a formula.
+    pub(super) fn of_text<'l>(&'l self, text: &str, usual: &'l Format) -> &'l Format {
+        if looks_like_a_formula(text) {
+            &self.quoted
+        } else {
+            usual
+        }
     }
 
     /// Format of a verdict: its colours in the window.

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use rust_xlsxwriter::{ColNum, RowNum, Worksheet, XlsxError};
 
 use super::content::Content;
-use super::looks::{Looks, heat};
-use super::text::{cell, looks_like_a_formula, width};
+use super::looks::heat;
+use super::text::{cell, width};
 use chachong_compare::{DocumentIndex, LikePair, cluster_order};
 use chachong_messages::has_sign;
 use chachong_simhash::Fingerprint;
@@ -16,22 +16,15 @@ type Value = (usize, usize, f64);
 
 /// Writes the sheet: copied shares, or estimated cosines where texts were not compared. Similar documents stand beside
 /// each other. A cell without a common passage stays empty.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-) -> Result<(), XlsxError> {
-    let check = content.check;
-    let values = if check.result.copies().is_some() {
-        shares(content)
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
+    let (check, looks) = (content.check, &content.looks);
+    // The smallest share is a finding, but cosines up to 0.9 are chance, and below about a half any two fingerprints are alike.
+    let (title, values, above, heat) = if check.result.copies().is_some() {
+        let heat = heat(0.0, 0.3, 1.0);
+        ("xlsx.matrix-shares", shares(content), 0.0, heat)
     } else {
-        cosines(content)
-    };
-    // Cosines below are chance; the smallest share is a finding.
-    let above = if check.result.copies().is_some() {
-        0.0
-    } else {
-        0.9
+        let heat = heat(0.45, 0.85, 1.0);
+        ("xlsx.matrix-cosines", cosines(content), 0.9, heat)
     };
     let rows: Vec<DocumentIndex> = content.rows.mains(check.result).collect();
     let order = cluster_order(rows.len(), &likenesses(&values, above));
@@ -41,12 +34,7 @@ pub(super) fn write(
     }
     let last = ColNum::try_from(order.len()).unwrap_or(ColNum::MAX);
 
-    let key = if check.result.copies().is_some() {
-        "xlsx.matrix-shares"
-    } else {
-        "xlsx.matrix-cosines"
-    };
-    let title = check.language.text(key);
+    let title = check.language.text(title);
     sheet.write_string_with_format(0, 0, title, &looks.wrapped)?;
     let mut widest = 24;
     for (place, &document) in (1..).zip(&order) {
@@ -55,11 +43,7 @@ pub(super) fn write(
         widest = widest.max(width(&name));
         sheet.set_column_format(place, &looks.share)?;
         sheet.write_string_with_format(0, place, name.as_ref(), &looks.upright)?;
-        let look = if looks_like_a_formula(&name) {
-            &looks.quoted
-        } else {
-            &looks.text
-        };
+        let look = looks.of_text(&name, &looks.text);
         sheet.write_string_with_format(RowNum::from(place), 0, name, look)?;
         sheet.write_blank(RowNum::from(place), place, &looks.itself)?;
     }
@@ -81,11 +65,6 @@ pub(super) fn write(
     }
     if last > 0 {
         sheet.set_column_range_width(1, last, 7)?;
-        // Below a cosine of about a half two fingerprints are alike by chance.
-        let heat = match check.result.copies() {
-            Some(_) => heat(0.0, 0.3, 1.0),
-            None => heat(0.45, 0.85, 1.0),
-        };
         sheet.add_conditional_format(1, 1, RowNum::from(last), last, &heat)?;
     }
     sheet.set_column_width(0, u32::try_from(widest.min(48) + 2).unwrap_or(30))?;

@@ -24,7 +24,6 @@ use std::io::{self, Write};
 
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, Worksheet, XlsxError};
 
-use super::leads::LeadList;
 use super::{Report, facts};
 use chachong_messages::Language;
 use content::Content;
@@ -73,47 +72,39 @@ pub fn check_xlsx(out: &mut dyn Write, check: Report<'_>) -> io::Result<()> {
 fn workbook(check: Report<'_>) -> Result<Vec<u8>, XlsxError> {
     let language = check.language;
     let mut book = Workbook::new();
-    let looks = Looks::of(&mut book, language)?;
-    let names = Names::of(language);
-    let content = Content::of(check);
+    let content = Content::of(check, Looks::of(&mut book, language)?);
+    let names = &content.names;
     book.set_properties(&properties(language)?);
 
-    let sheet = begin(&mut book, &language.text("xlsx.sheet-summary"))?;
-    summary::write(sheet, &content, &looks, &names)?;
+    let mut add = |name: &str, write: WriteSheet| write(begin(&mut book, name)?, &content);
+    add(&language.text("xlsx.sheet-summary"), summary::write)?;
     if content.rows.has_several() {
-        let sheet = begin(&mut book, &language.text("submission.part"))?;
-        submissions::write(sheet, &content, &looks, &names)?;
-        let sheet = begin(&mut book, &language.text("submission.pairs-part"))?;
-        submissions::write_pairs(sheet, &content, &looks, &names)?;
+        add(&language.text("submission.part"), submissions::write)?;
+        let pairs = language.text("submission.pairs-part");
+        add(&pairs, submissions::write_pairs)?;
     }
-    let sheet = begin(&mut book, &names.documents)?;
-    documents::write(sheet, &content, &looks, &names)?;
-    let sheet = begin(&mut book, &names.pairs)?;
-    pairs::write(sheet, &content, &looks, &names)?;
+    add(&names.documents, documents::write)?;
+    add(&names.pairs, pairs::write)?;
     if check.result.copies().is_some() {
-        let sheet = begin(&mut book, &names.passages)?;
-        passages::write(sheet, &content, &looks, &names)?;
+        add(&names.passages, passages::write)?;
     }
-    let sheet = begin(&mut book, &names.evidence)?;
-    evidence::write(sheet, &content, &looks, &names)?;
-    if let Some(list) = LeadList::of_check(check) {
-        let sheet = begin(&mut book, &names.leads)?;
-        leads::write(sheet, &content, &looks, &list)?;
+    add(&names.evidence, evidence::write)?;
+    if content.leads.is_some() {
+        add(&names.leads, leads::write)?;
     }
-    let sheet = begin(&mut book, &names.groups)?;
-    groups::write(sheet, &content, &looks)?;
+    add(&names.groups, groups::write)?;
     if check.result.copies().is_some() {
-        let sheet = begin(&mut book, &names.shared)?;
-        shared_texts::write(sheet, &content, &looks)?;
+        add(&names.shared, shared_texts::write)?;
     }
     if content.rows.mains(check.result).count() <= MATRIX_DOCUMENTS {
-        let sheet = begin(&mut book, &language.text("xlsx.sheet-matrix"))?;
-        matrix::write(sheet, &content, &looks)?;
+        add(&language.text("xlsx.sheet-matrix"), matrix::write)?;
     }
-    let sheet = begin(&mut book, &language.text("xlsx.sheet-settings"))?;
-    settings::write(sheet, &content, &looks)?;
+    add(&language.text("xlsx.sheet-settings"), settings::write)?;
     book.save_to_buffer()
 }
+
+/// Function that writes a sheet of its own kind.
+type WriteSheet = fn(&mut Worksheet, &Content<'_>) -> Result<(), XlsxError>;
 
 /// Begins a sheet that prints on A4, as wide as the paper, with its name and page numbers below.
 fn begin<'b>(book: &'b mut Workbook, name: &str) -> Result<&'b mut Worksheet, XlsxError> {

@@ -1,25 +1,16 @@
 //! Sheet of the passages of the listed pairs: positions, strength, whether they count, and the beginning of each side.
 
-use std::borrow::Cow;
-
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-use super::Names;
-use super::content::{Content, ListedPassage, page_of};
+use super::content::{Content, ListedPassage, place};
 use super::excerpts::excerpts;
-use super::looks::Looks;
 use super::standing::Standing;
-use super::table::Table;
+use super::table::write_table;
 use crate::columns::{Cell, Kind, Target};
 use chachong_compare::{Degree, DocumentIndex, PassageKind, Span, Strength};
 
 /// Writes the sheet: the passages of each pair in the order of its list.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-    names: &Names,
-) -> Result<(), XlsxError> {
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let language = content.check.language;
     let places: Vec<(DocumentIndex, Span)> = (content.passages.iter())
         .flat_map(|listed| {
@@ -30,36 +21,7 @@ pub(super) fn write(
         })
         .collect();
     let texts = excerpts(&content.check.result.documents, &places, language);
-    let words = Words::of(content);
-    let mut table = Table::begin(sheet, looks, language, &columns())?;
-    for (listed, texts) in content.passages.iter().zip(texts.chunks_exact(2)) {
-        table.row(cells(content, listed, texts, &words, names))?;
-    }
-    table.finish(content.passages_left_out)
-}
-
-/// Words that stand in many rows, looked up once.
-struct Words {
-    strong: String,
-    possible: String,
-    identical: String,
-    edited: String,
-}
-
-impl Words {
-    fn of(content: &Content<'_>) -> Self {
-        let language = content.check.language;
-        Self {
-            strong: language.text("chance.strong"),
-            possible: language.text("possible.one"),
-            identical: language.text("passages.identical"),
-            edited: language.text("passages.edited"),
-        }
-    }
-}
-
-fn columns() -> Vec<(&'static str, Kind)> {
-    vec![
+    let columns = [
         ("column.document-a", Kind::Text),
         ("column.document-b", Kind::Text),
         ("xlsx.passage", Kind::Count),
@@ -83,17 +45,19 @@ fn columns() -> Vec<(&'static str, Kind)> {
         ("xlsx.edited-b", Kind::Count),
         ("xlsx.reworded-characters-a", Kind::Count),
         ("xlsx.reworded-characters-b", Kind::Count),
-    ]
+    ];
+    let passages = content.passages.iter().zip(texts.chunks_exact(2));
+    let rows = passages.map(|(listed, texts)| cells(content, listed, texts));
+    write_table(sheet, content, &columns, rows, content.passages_left_out)
 }
 
 fn cells<'c>(
     content: &'c Content<'_>,
     listed: &ListedPassage<'_>,
     texts: &'c [String],
-    words: &'c Words,
-    names: &'c Names,
 ) -> Vec<Cell<'c>> {
     let (check, pair, passage) = (content.check, listed.pair, &listed.passage);
+    let language = check.language;
     let note = (check.result.copies())
         .and_then(|(_, shares)| shares.choices().note(pair.a, pair.b, Some(passage)));
     let standing = Standing::of(check, pair, passage);
@@ -102,31 +66,23 @@ fn cells<'c>(
         Cell::text(&check.result.documents[pair.b].name),
         Cell::Link(
             listed.number.into(),
-            Target {
-                sheet: &names.pairs,
-                row: listed.row,
-            },
+            Target::of(&content.names.pairs, listed.row),
         ),
-        Cell::text(match passage.strength() {
-            Strength::Strong => &words.strong,
-            Strength::Possible => &words.possible,
-        }),
-        Cell::text(match passage.kind {
-            PassageKind::Identical => &words.identical,
-            PassageKind::Edited => &words.edited,
-        }),
+        Cell::text(language.text(match passage.strength() {
+            Strength::Strong => "chance.strong",
+            Strength::Possible => "possible.one",
+        })),
+        Cell::text(language.text(match passage.kind {
+            PassageKind::Identical => "passages.identical",
+            PassageKind::Edited => "passages.edited",
+        })),
         Cell::Number(f64::from(passage.similarity) / 1000.0),
         Cell::Count(passage.documents.into()),
-        Cell::text(standing.words(check.language)),
-        Cell::Text(Cow::Borrowed(note.unwrap_or_default())),
+        Cell::text(standing.words(language)),
+        Cell::text(note.unwrap_or_default()),
     ];
     for (document, span) in [(pair.a, passage.a), (pair.b, passage.b)] {
-        // Characters are counted from 1, as in the window; `end` is the offset after the last.
-        cells.extend([
-            Cell::Count(u64::from(span.start) + 1),
-            Cell::Count(span.end.into()),
-            Cell::count(page(content, document, span)),
-        ]);
+        cells.extend(place(check.result.document(document), span));
     }
     cells.extend(texts.iter().map(|text| Cell::text(text.as_str())));
     for degree in Degree::ALL {
@@ -140,12 +96,4 @@ fn cells<'c>(
         }));
     }
     cells
-}
-
-/// Returns the page on which a span begins, from 1; `None` for a text without pages.
-fn page(content: &Content<'_>, document: DocumentIndex, span: Span) -> Option<u64> {
-    page_of(
-        &content.check.result.documents[document].content()?.pages,
-        span,
-    )
 }

@@ -4,37 +4,28 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::content::Content;
 use super::lines::Lines;
-use super::looks::Looks;
 use chachong_compare::{Reason, Verdict};
 use chachong_messages::whole_percent;
 
 /// Writes the sheet.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-) -> Result<(), XlsxError> {
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let (check, language) = (content.check, content.check.language);
     let text = |key: &str| language.text(key);
-    let mut lines = Lines::begin(sheet, looks, &text("xlsx.sheet-settings"))?;
+    let mut lines = Lines::begin(sheet, content, "xlsx.sheet-settings")?;
 
     lines.heading(&text("xlsx.settings"))?;
     lines.line(&text("facts.program"), &crate::facts::program())?;
     lines.line(&text("facts.recipe"), &check.result.recipe.text_form())?;
-    lines.line(
-        &text("xlsx.bits"),
-        &check.result.thresholds.width.to_string(),
-    )?;
+    let bits = check.result.thresholds.width.to_string();
+    lines.line(&text("xlsx.bits"), &bits)?;
     let link = whole_percent(check.options.least_link);
     lines.line(&text("xlsx.least-link"), &link)?;
-    lines.line(
-        &text("xlsx.possible-listed"),
-        &text(if check.result.possible {
-            "xlsx.yes"
-        } else {
-            "xlsx.no"
-        }),
-    )?;
+    let possible = if check.result.possible {
+        "xlsx.yes"
+    } else {
+        "xlsx.no"
+    };
+    lines.line(&text("xlsx.possible-listed"), &text(possible))?;
 
     if let Some((_, shares)) = check.result.copies() {
         lines.heading(&text("facts.left-out"))?;
@@ -61,11 +52,11 @@ pub(super) fn write(
         ("xlsx.sheet-shared", "shared-texts.explanation"),
         ("evidence.between", "evidence.between-note"),
         ("xlsx.places", "xlsx.places-mean"),
+        ("xlsx.sheet-groups", "xlsx.groups-mean"),
+        ("xlsx.caution-word", "xlsx.caution"),
     ];
     for (word, meaning) in meanings {
         lines.line(&text(word), &text(meaning))?;
     }
-    lines.line(&text("xlsx.sheet-groups"), &text("xlsx.groups-mean"))?;
-    lines.line(&text("xlsx.caution-word"), &text("xlsx.caution"))?;
     lines.finish()
 }

@@ -2,19 +2,14 @@
 
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-use super::content::Content;
+use super::content::{Content, place};
 use super::excerpts::excerpts;
-use super::looks::Looks;
-use super::table::{MOST_ROWS, Table};
+use super::table::{MOST_ROWS, write_table};
 use crate::columns::{Cell, Kind};
 use chachong_compare::{DocumentIndex, SharedText, Span, TextDecision};
 
 /// Writes the sheet: the largest text first, documents times characters; code after all texts.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-) -> Result<(), XlsxError> {
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let language = content.check.language;
     let columns = [
         ("xlsx.shared-text", Kind::Count),
@@ -26,7 +21,6 @@ pub(super) fn write(
         ("xlsx.to", Kind::Count),
         ("xlsx.text", Kind::Long),
     ];
-    let mut table = Table::begin(sheet, looks, language, &columns)?;
     let all: usize = content.shared.iter().map(|text| text.places.len()).sum();
     let rows = (1..).zip(&content.shared).flat_map(|(number, &text)| {
         let places = text.places.iter();
@@ -35,27 +29,22 @@ pub(super) fn write(
     let rows: Vec<(u64, &SharedText, (DocumentIndex, Span))> = rows.take(MOST_ROWS).collect();
     let places: Vec<(DocumentIndex, Span)> = rows.iter().map(|&(_, _, place)| place).collect();
     let texts = excerpts(&content.check.result.documents, &places, language);
-    for (&(number, text, (document, span)), words) in rows.iter().zip(&texts) {
-        table.row([
+    let rows = (rows.iter().zip(&texts)).map(|(&(number, text, (document, span)), words)| {
+        let document = content.check.result.document(document);
+        let [from, to, _] = place(document, span);
+        [
             Cell::Count(number),
             Cell::Count(text.documents.into()),
             Cell::Count(text.characters.into()),
-            Cell::Text(decision(content, text).into()),
-            Cell::text(name(content, document)),
-            Cell::Count(u64::from(span.start) + 1),
-            Cell::Count(span.end.into()),
+            Cell::text(decision(content, text)),
+            Cell::text(document.map_or("", |document| document.name.as_str())),
+            from,
+            to,
             Cell::text(words),
-        ])?;
-    }
-    table.finish(all.saturating_sub(MOST_ROWS))
-}
-
-fn name<'c>(content: &'c Content<'_>, document: DocumentIndex) -> &'c str {
-    content
-        .check
-        .result
-        .document(document)
-        .map_or("", |document| &document.name)
+        ]
+    });
+    let left_out = all.saturating_sub(MOST_ROWS);
+    write_table(sheet, content, &columns, rows, left_out)
 }
 
 fn decision(content: &Content<'_>, text: &SharedText) -> String {

@@ -3,21 +3,14 @@
 
 use rust_xlsxwriter::{RowNum, Worksheet, XlsxError};
 
-use super::Names;
 use super::content::Content;
-use super::looks::Looks;
-use super::table::{MOST_ROWS, Table};
+use super::table::{MOST_ROWS, write_table};
 use crate::columns::{Cell, Kind, Target};
 use chachong_check::SubmissionFinding;
 use chachong_compare::{DocumentIndex, EvidenceKind};
 
 /// Writes the sheet of the submissions: the most copied first.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-    names: &Names,
-) -> Result<(), XlsxError> {
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let (check, rows) = (content.check, &content.rows);
     let columns = [
         ("submission.name", Kind::Text),
@@ -36,7 +29,6 @@ pub(super) fn write(
         ("submission.file-names", Kind::Long),
         ("submission.found-by", Kind::Text),
     ];
-    let mut table = Table::begin(sheet, looks, check.language, &columns)?;
     let mut mains: Vec<DocumentIndex> = (rows.mains(check.result))
         .filter(|&main| check.result.submission(main).is_some())
         .collect();
@@ -51,13 +43,12 @@ pub(super) fn write(
         let ([weight_x, share_x], [weight_y, share_y]) = (weight(x), weight(y));
         (weight_y.total_cmp(&weight_x)).then(share_y.total_cmp(&share_x))
     });
-    for &main in mains.iter().take(MOST_ROWS) {
-        table.row(cells(content, names, main))?;
-    }
-    table.finish(mains.len().saturating_sub(MOST_ROWS))
+    let left_out = mains.len().saturating_sub(MOST_ROWS);
+    let rows = (mains.iter().take(MOST_ROWS)).map(|&main| cells(content, main));
+    write_table(sheet, content, &columns, rows, left_out)
 }
 
-fn cells<'c>(content: &'c Content<'_>, names: &'c Names, main: DocumentIndex) -> Vec<Cell<'c>> {
+fn cells<'c>(content: &'c Content<'_>, main: DocumentIndex) -> Vec<Cell<'c>> {
     let (result, language, rows) = (content.check.result, content.check.language, &content.rows);
     let stated = |of: Option<&'c String>| Cell::text(of.map_or("", String::as_str));
     let submission = result.submission(main);
@@ -76,16 +67,12 @@ fn cells<'c>(content: &'c Content<'_>, names: &'c Names, main: DocumentIndex) ->
     let strongest = findings().next();
     let other = strongest.map(|one| if one.a == main { one.b } else { one.a });
     let verdict = strongest.and_then(|one| one.as_pair(result));
-    let first = RowNum::try_from(main.0 + 1).ok().map(|row| Target {
-        sheet: &names.documents,
-        row,
-    });
+    let first = RowNum::try_from(main.0 + 1).ok();
+    let first = first.map(|row| Target::of(&content.names.documents, row));
     let name = submission.map_or("", |submission| submission.name.as_str());
     let found_by = submission.map_or_else(String::new, |submission| {
-        language.text(&format!(
-            "submission.found-by.{}",
-            submission.found_by.name()
-        ))
+        let by = submission.found_by.name();
+        language.text(&format!("submission.found-by.{by}"))
     });
     vec![
         Cell::Word(name.into(), name.into(), first),
@@ -111,12 +98,7 @@ fn cells<'c>(content: &'c Content<'_>, names: &'c Names, main: DocumentIndex) ->
 }
 
 /// Writes the sheet of the findings about two submissions, in the order of reports.
-pub(super) fn write_pairs(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-    names: &Names,
-) -> Result<(), XlsxError> {
+pub(super) fn write_pairs(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let kinds: Vec<String> = beyond_text(content)
         .map(|kind| format!("kind.{}", kind.name()))
         .collect();
@@ -137,12 +119,10 @@ pub(super) fn write_pairs(
         .chain(kinds.iter().map(|key| (key.as_str(), Kind::Text)))
         .chain([("submission.parts-of-all", Kind::Long)])
         .collect();
-    let mut table = Table::begin(sheet, looks, content.check.language, &columns)?;
     let findings = || content.rows.findings().iter().filter(|one| !one.is_own());
-    for finding in findings().take(MOST_ROWS) {
-        table.row(pair_cells(content, names, finding))?;
-    }
-    table.finish(findings().count().saturating_sub(MOST_ROWS))
+    let left_out = findings().count().saturating_sub(MOST_ROWS);
+    let rows = (findings().take(MOST_ROWS)).map(|finding| pair_cells(content, finding));
+    write_table(sheet, content, &columns, rows, left_out)
 }
 
 /// Returns the kinds of evidence of the check other than prose.
@@ -151,11 +131,7 @@ fn beyond_text(content: &Content<'_>) -> impl Iterator<Item = EvidenceKind> {
     kinds.filter(|kind| *kind != EvidenceKind::Text)
 }
 
-fn pair_cells<'c>(
-    content: &'c Content<'_>,
-    names: &'c Names,
-    finding: &SubmissionFinding,
-) -> Vec<Cell<'c>> {
+fn pair_cells<'c>(content: &'c Content<'_>, finding: &SubmissionFinding) -> Vec<Cell<'c>> {
     let result = content.check.result;
     let listed = finding.listed(result, None);
     let lower = listed
@@ -173,17 +149,9 @@ fn pair_cells<'c>(
     let files: Vec<String> = below
         .map(|pair| pair.documents.map(|one| result.file_name(one)).join(" — "))
         .collect();
-    let first = finding
-        .pairs
-        .first()
-        .filter(|&&place| place < content.pairs.len());
-    let first = first.and_then(|&place| {
-        Some(Target {
-            sheet: &names.pairs,
-            row: RowNum::try_from(place + 1).ok()?,
-        })
-    });
-    let count = finding.pairs.len() as u64;
+    let first = (finding.pairs.first()).filter(|&&place| place < content.pairs.len());
+    let first = first.and_then(|&place| RowNum::try_from(place + 1).ok());
+    let first = first.map(|row| Target::of(&content.names.pairs, row));
     let figures = |kind: EvidenceKind| {
         let figures = (listed.as_ref())
             .and_then(|listed| content.check.language.listed_figures(result, listed, kind));
@@ -207,7 +175,7 @@ fn pair_cells<'c>(
         weighted(1),
         Cell::count(finding.shares.map(|shares| shares.passages)),
         Cell::count(content.rows.distance(result, finding.a, finding.b)),
-        first.map_or(Cell::Count(count), |first| Cell::Link(count, first)),
+        Cell::link(finding.pairs.len() as u64, first),
         Cell::text(files.join("\n")),
     ];
     cells.extend(of_kinds);

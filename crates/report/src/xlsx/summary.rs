@@ -5,53 +5,33 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::content::Content;
 use super::lines::Lines;
-use super::looks::Looks;
-use super::{MATRIX_DOCUMENTS, Names, leads};
+use super::{MATRIX_DOCUMENTS, leads};
 use crate::columns::Target;
 use crate::decided::decided_pairs;
 use crate::facts::{Doubt, doubtful, facts, pairs_by_verdict, unread};
 use crate::origins::common_source_lines;
 
 /// Writes the sheet.
-pub(super) fn write(
-    sheet: &mut Worksheet,
-    content: &Content<'_>,
-    looks: &Looks,
-    names: &Names,
-) -> Result<(), XlsxError> {
+pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let (check, language) = (content.check, content.check.language);
-    let mut lines = Lines::begin(sheet, looks, &language.text("xlsx.title"))?;
+    let names = &content.names;
+    let mut lines = Lines::begin(sheet, content, "xlsx.title")?;
     lines.heading(&language.text("xlsx.facts"))?;
     for fact in facts(check) {
         lines.line(&fact.name, &fact.value)?;
     }
 
     lines.heading(&language.text("xlsx.figures"))?;
-    let top = |sheet| Some(Target { sheet, row: 0 });
     if content.rows.has_several() {
-        lines.number(
-            &language.text("submission.part"),
-            content.rows.count(),
-            None,
-        )?;
-        let findings = content
-            .rows
-            .findings()
-            .iter()
-            .filter(|one| one.is_finding());
-        lines.number(
-            &language.text("submission.pairs-part"),
-            findings.count(),
-            None,
-        )?;
+        let submissions = content.rows.count();
+        lines.number(&language.text("submission.part"), submissions, None)?;
+        let findings = content.rows.findings().iter();
+        let findings = findings.filter(|one| one.is_finding());
+        let name = language.text("submission.pairs-part");
+        lines.number(&name, findings.count(), None)?;
     }
-    lines.number(
-        &language.text("xlsx.sheet-documents"),
-        check.result.documents.len(),
-        top(&names.documents),
-    )?;
-    let pairs = content.pairs.len() + content.pairs_left_out;
-    lines.number(&language.text("xlsx.sheet-pairs"), pairs, top(&names.pairs))?;
+    lines.sheet(&names.documents, check.result.documents.len())?;
+    lines.sheet(&names.pairs, content.pairs.len() + content.pairs_left_out)?;
     for (word, count) in pairs_by_verdict(check) {
         let name = language.fill("xlsx.of-verdict", &[("verdict", &word)]);
         lines.number(&name, count, None)?;
@@ -59,34 +39,17 @@ pub(super) fn write(
     let has_passages = check.result.copies().is_some() && check.result.has_prose();
     if has_passages {
         let passages = content.passages.len() + content.passages_left_out;
-        lines.number(
-            &language.text("xlsx.sheet-passages"),
-            passages,
-            top(&names.passages),
-        )?;
-        lines.number(
-            &language.text("xlsx.switched-off"),
-            content.switched_off(),
-            None,
-        )?;
+        lines.sheet(&names.passages, passages)?;
+        let off = content.switched_off();
+        lines.number(&language.text("xlsx.switched-off"), off, None)?;
     }
     if check.result.copies().is_some() {
-        lines.number(
-            &language.text("xlsx.sheet-shared"),
-            content.shared.len(),
-            top(&names.shared),
-        )?;
+        lines.sheet(&names.shared, content.shared.len())?;
     }
-    lines.number(
-        &language.text("report-evidence.pairs"),
-        content.evidence.pairs,
-        top(&names.evidence),
-    )?;
-    lines.number(
-        &language.text("xlsx.sheet-groups"),
-        content.groups.len(),
-        top(&names.groups),
-    )?;
+    let evidence = Some(Target::of(&names.evidence, 0));
+    let name = language.text("report-evidence.pairs");
+    lines.number(&name, content.evidence.pairs, evidence)?;
+    lines.sheet(&names.groups, content.groups.len())?;
     if content.rows.mains(check.result).count() > MATRIX_DOCUMENTS {
         let most = MATRIX_DOCUMENTS;
         let value = language.fill("xlsx.no-matrix", &[("most", &most)]);
@@ -95,7 +58,7 @@ pub(super) fn write(
 
     common_sources(&mut lines, content)?;
     decided(&mut lines, content)?;
-    leads::summary(&mut lines, content, names)?;
+    leads::summary(&mut lines, content)?;
     doubts(&mut lines, content, "xlsx.failed", &unread(check))?;
     doubts(&mut lines, content, "xlsx.doubtful", &doubtful(check))?;
     lines.finish()
@@ -109,9 +72,7 @@ fn common_sources(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), Xl
         return Ok(());
     }
     lines.heading(&language.text("common-source.title"))?;
-    lines.list(sources.iter().map(|line| ("", line.as_str())), |count| {
-        language.fill("xlsx.rows-left-out", &[("count", &count)])
-    })
+    lines.list(sources.iter().map(|line| ("", line.as_str())))
 }
 
 /// Writes the pairs of which nothing counts because a person decided so; nothing if there are none.
@@ -132,12 +93,8 @@ fn decided(lines: &mut Lines<'_>, content: &Content<'_>) -> Result<(), XlsxError
             (names, parts.join(" · "))
         })
         .collect();
-    let rows = rows
-        .iter()
-        .map(|(names, value)| (names.as_str(), value.as_str()));
-    lines.list(rows, |count| {
-        language.fill("xlsx.rows-left-out", &[("count", &count)])
-    })
+    let rows = rows.iter();
+    lines.list(rows.map(|(names, value)| (names.as_str(), value.as_str())))
 }
 
 /// Writes a list of files with reasons; says so if there are none.
@@ -153,10 +110,6 @@ fn doubts(
     if doubts.is_empty() {
         return lines.line(&language.text("xlsx.none"), "");
     }
-    let rows = doubts
-        .iter()
-        .map(|doubt| (doubt.name, doubt.reason.as_str()));
-    lines.list(rows, |count| {
-        language.fill("xlsx.rows-left-out", &[("count", &count)])
-    })
+    let rows = doubts.iter();
+    lines.list(rows.map(|doubt| (doubt.name, doubt.reason.as_str())))
 }

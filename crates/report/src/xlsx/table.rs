@@ -3,8 +3,9 @@
 
 use rust_xlsxwriter::{ColNum, Format, IgnoreError, RowNum, Url, Worksheet, XlsxError};
 
+use super::content::Content;
 use super::looks::{Looks, bar};
-use super::text::{cell, looks_like_a_formula, width};
+use super::text::{LINE, cell, lines, looks_like_a_formula, width};
 use crate::columns::{Cell, Kind, Target};
 use chachong_messages::{Language, has_sign};
 
@@ -16,10 +17,6 @@ const MOST_LINKS: u32 = 65_530;
 const WIDTHS: (usize, usize) = (9, 60);
 /// Maximum width of a column of sentences, in digits.
 const WRAPPED: usize = 80;
-/// Height of a line of text, in points.
-const LINE: f64 = 15.0;
-/// Maximum number of lines of a row: Excel's rows are at most 409 points high.
-const MOST_LINES: usize = 27;
 
 impl Target<'_> {
     /// Makes the link. Names of sheets hold no apostrophe: they are the locale's.
@@ -28,8 +25,24 @@ impl Target<'_> {
     }
 }
 
+/// Writes a table of these columns, as (key of the heading, kind), and these rows. `left_out` is the number of rows that did not fit; a
+/// last row says so.
+pub(super) fn write_table<'c, R: IntoIterator<Item = Cell<'c>>>(
+    sheet: &mut Worksheet,
+    content: &Content<'_>,
+    columns: &[(&str, Kind)],
+    rows: impl IntoIterator<Item = R>,
+    left_out: usize,
+) -> Result<(), XlsxError> {
+    let mut table = Table::begin(sheet, &content.looks, content.check.language, columns)?;
+    for cells in rows {
+        table.row(cells)?;
+    }
+    table.finish(left_out)
+}
+
 /// Table that is being written. Its headings stand in the first row, where filters and pivot tables look for them.
-pub(super) struct Table<'w> {
+struct Table<'w> {
     sheet: &'w mut Worksheet,
     looks: &'w Looks,
     language: Language,
@@ -44,7 +57,7 @@ pub(super) struct Table<'w> {
 
 impl<'w> Table<'w> {
     /// Begins a table with its headings.
-    pub(super) fn begin(
+    fn begin(
         sheet: &'w mut Worksheet,
         looks: &'w Looks,
         language: Language,
@@ -82,10 +95,7 @@ impl<'w> Table<'w> {
     }
 
     /// Writes a row; cells beyond the last column are dropped.
-    pub(super) fn row<'c>(
-        &mut self,
-        cells: impl IntoIterator<Item = Cell<'c>>,
-    ) -> Result<(), XlsxError> {
+    fn row<'c>(&mut self, cells: impl IntoIterator<Item = Cell<'c>>) -> Result<(), XlsxError> {
         for (column, cell) in (0..self.columns()).zip(cells) {
             self.cell(column, cell)?;
         }
@@ -160,11 +170,7 @@ impl<'w> Table<'w> {
         let text = cell(text);
         self.widen(column, &text);
         if self.kinds.get(usize::from(column)) == Some(&Kind::Wrapped) {
-            // A spreadsheet does not always fit the height of a row to a text of several lines.
-            let lines = text
-                .lines()
-                .map(|line| width(line).div_ceil(WRAPPED - 4).max(1));
-            self.lines = self.lines.max(lines.sum::<usize>().min(MOST_LINES));
+            self.lines = self.lines.max(lines(&text, WRAPPED));
             let height = LINE * self.lines as f64;
             self.sheet.set_row_height(self.row, height)?;
         }
@@ -183,8 +189,7 @@ impl<'w> Table<'w> {
         }
     }
 
-    /// Ends the table. `left_out` is the number of rows that did not fit; a last row says so.
-    pub(super) fn finish(mut self, left_out: usize) -> Result<(), XlsxError> {
+    fn finish(mut self, left_out: usize) -> Result<(), XlsxError> {
         let (rows, columns) = (self.row - 1, self.columns());
         let last = columns.saturating_sub(1);
         for (column, (&kind, &width)) in (0..).zip(self.kinds.iter().zip(&self.widths)) {

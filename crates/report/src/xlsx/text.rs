@@ -11,6 +11,10 @@ pub(super) use crate::csv::looks_like_a_formula;
 pub(super) const LONGEST: usize = 32_767;
 /// Maximum number of characters of an excerpt.
 const EXCERPT: usize = 60;
+/// Height of a line of text, in points.
+pub(super) const LINE: f64 = 15.0;
+/// Maximum number of lines of a row: Excel's rows are at most 409 points high.
+const MOST_LINES: usize = 27;
 
 /// Returns a text as a cell can carry it, with the same signs as the HTML report: each control character becomes its
 /// picture (`␛` for escape), each mark that overrides the direction of writing U+FFFD; a text longer than [`LONGEST`] ends
@@ -55,6 +59,14 @@ fn shown(c: char) -> char {
 /// Returns the width of the widest line of a text, in columns; a Chinese character takes two.
 pub(super) fn width(text: &str) -> usize {
     text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
+}
+
+/// Returns the number of lines that a text takes in a cell of `columns`, at most [`MOST_LINES`]: a spreadsheet does not always fit the
+/// height of a row to a text of several lines.
+pub(super) fn lines(text: &str, columns: usize) -> usize {
+    let lines = text.lines();
+    let lines = lines.map(|line| width(line).div_ceil(columns - 4).max(1));
+    lines.sum::<usize>().min(MOST_LINES)
 }
 
 /// Returns the beginning of a text on one line: its first [`EXCERPT`] characters with each run of white space as one

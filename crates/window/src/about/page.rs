@@ -5,8 +5,8 @@ use egui::{Button, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use crate::about::licences;
 use crate::widgets::focus;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{card_ui, controls_ui, cut_label};
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::labels::{card_ui, controls_ui, cut_text_ui};
+use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::{AskedContainment, State};
 
@@ -20,10 +20,10 @@ pub(crate) fn about_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         focus::keep_in_sight(ui);
         // Room for the scroll bar.
         ui.set_max_width(ui.available_width() - 12.0);
-        ui.label(RichText::new(language.text("about.title")).heading());
+        ui.heading(language.text("about.title"));
         ui.add_space(SMALL_GAP);
         ui.label(language.fill("about.version", &[("version", &state.shell.version)]));
-        ui.label(RichText::new(language.text("about.licence")).color(Tokens::of(ui).weak));
+        ui.weak(language.text("about.licence"));
         ui.add_space(GAP);
         card_ui(ui, &language.text("about.places"), |ui| {
             places_ui(ui, state, commands);
@@ -47,18 +47,18 @@ pub(crate) fn about_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 
 /// Draws the places where data is stored, each with a button that opens its folder.
 fn places_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     ui.label(language.text("welcome.private"));
     for place in state.shell.folders.stored(state.library.file.as_deref()) {
         ui.add_space(SMALL_GAP);
-        ui.label(RichText::new(language.text(place.key)).color(tokens.weak));
+        ui.weak(language.text(place.key));
         let shown = place.path.display().to_string();
         controls_ui(ui, |ui| {
             let open = (Icon::Folder.atom(), language.text("about.open-folder"));
             if ui.add(Button::new(open)).clicked() {
                 commands.push(Command::Row(RowCommand::OpenFile(place.folder)));
             }
-            ui.add(cut_label(&shown)).on_hover_text(shown);
+            cut_text_ui(ui, shown);
         });
     }
 }

@@ -79,7 +79,7 @@ fn list_ui(
                 "attribution.title",
             ] {
                 header.col(|ui| {
-                    ui.label(RichText::new(language.text(key)).color(tokens.weak));
+                    ui.weak(language.text(key));
                 });
             }
         })
@@ -149,7 +149,7 @@ fn text_ui(ui: &mut Ui, state: &State, document: Option<&CaseDocument>, text: &C
         ui.spacing_mut().item_spacing.x = 0.0;
         for (part, color) in parts.into_iter().zip(colors) {
             let part: String = part.into_iter().flatten().collect();
-            ui.label(RichText::new(part).color(color));
+            ui.colored_label(color, part);
         }
     });
 }

@@ -1,11 +1,11 @@
 //! List of the library's cases, with filters.
 
-use egui::{Align, Button, Layout, RichText, Ui};
+use egui::{Align, Button, Layout, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{colored_name_ui, controls_ui, cut_label};
+use crate::widgets::labels::{colored_name_ui, controls_ui, cut_text_ui};
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_case::{CaseState, CaseSummary};
 use chachong_messages::day;
@@ -24,13 +24,13 @@ const DAY: f32 = 90.0;
 const LEAST_NAME: f32 = 60.0;
 
 pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
-    ui.label(RichText::new(language.text("pages.cases")).heading());
+    let language = state.language;
+    ui.heading(language.text("pages.cases"));
     if !state.library.is_open() {
-        ui.label(RichText::new(language.text("cases.no-library")).color(weak));
+        ui.weak(language.text("cases.no-library"));
         return;
     }
-    ui.label(RichText::new(language.text("cases.explanation")).color(weak));
+    ui.weak(language.text("cases.explanation"));
     controls_ui(ui, |ui| filters_ui(ui, state, commands));
     ui.add_space(4.0);
     let cases = state.cases.filtered();
@@ -40,7 +40,7 @@ pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         } else {
             "cases.none-shown"
         };
-        ui.label(RichText::new(language.text(key)).color(weak));
+        ui.weak(language.text(key));
         return;
     }
     table_ui(ui, state, &cases, commands);
@@ -48,9 +48,9 @@ pub(crate) fn cases_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
 
 /// Draws, instead of the cases, that names are hidden, since cases contain names.
 pub(crate) fn hidden_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
-    ui.label(RichText::new(language.text("pages.cases")).heading());
-    ui.label(RichText::new(language.text("cases.hidden")).color(weak));
+    let language = state.language;
+    ui.heading(language.text("pages.cases"));
+    ui.weak(language.text("cases.hidden"));
     if ui.button(language.text("cases.show-names")).clicked() {
         commands.push(Command::HideNames(false));
     }
@@ -83,25 +83,21 @@ fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let has_dialog = state.shell.dialog.is_some();
     let import = Button::new((Icon::OpenFile.atom(), language.text("cases.import")));
     let import = ui.add_enabled(!has_dialog, import);
-    if import
-        .on_hover_text(language.text("cases.import-hint"))
-        .clicked()
-    {
+    let hint = language.text("cases.import-hint");
+    if import.on_hover_text(hint).clicked() {
         commands.push(Command::Ask(Purpose::ImportCase));
     }
     let table = Button::new((Icon::Export.atom(), language.text("cases.table")));
     let is_there = !has_dialog && !state.cases.list.is_empty();
     let table = ui.add_enabled(is_there, table);
-    if table
-        .on_hover_text(language.text("cases.table-hint"))
-        .clicked()
-    {
+    let hint = language.text("cases.table-hint");
+    if table.on_hover_text(hint).clicked() {
         commands.push(Command::Ask(Purpose::SaveCaseTable));
     }
 }
 
 fn table_ui(ui: &mut Ui, state: &State, cases: &[&CaseSummary], commands: &mut Vec<Command>) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     // The names share what the other columns leave.
     let spaces = ui.spacing().item_spacing.x * 6.0 + ui.spacing().scroll.allocated_width();
     let rest = ui.available_width() - NUMBER - STATE - 2.0 * DAY - spaces;
@@ -127,7 +123,7 @@ fn table_ui(ui: &mut Ui, state: &State, cases: &[&CaseSummary], commands: &mut V
                 "cases.changed",
             ] {
                 header.col(|ui| {
-                    ui.label(RichText::new(language.text(key)).color(weak));
+                    ui.weak(language.text(key));
                 });
             }
         })
@@ -158,12 +154,13 @@ fn row_ui(
         }
     });
     row.col(|ui| {
-        let sources = case.sources.join(&language.text("punctuation.semicolon"));
-        ui.add(cut_label(&sources)).on_hover_text(sources);
+        cut_text_ui(
+            ui,
+            case.sources.join(&language.text("punctuation.semicolon")),
+        );
     });
     row.col(|ui| {
-        let text = language.case_state(&case.state);
-        ui.add(cut_label(&text)).on_hover_text(text);
+        cut_text_ui(ui, language.case_state(&case.state));
     });
     for at in [case.opened_at, case.changed_at] {
         row.col(|ui| {

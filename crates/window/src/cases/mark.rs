@@ -3,7 +3,7 @@
 use egui::{Button, RichText, Role, Ui, WidgetInfo};
 
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::cut_label;
+use crate::widgets::labels::cut_text_ui;
 use crate::widgets::theme::Tokens;
 use chachong_case::{CaseState, CaseSummary, Outcome};
 use chachong_messages::Language;
@@ -38,8 +38,7 @@ pub(crate) fn case_mark_ui(
             "cases.mark-hidden",
             &[("state", &nameless(&first.state, language))],
         );
-        ui.add(cut_label(RichText::new(&text).color(tokens.weak)))
-            .on_hover_text(text);
+        cut_text_ui(ui, RichText::new(text).weak());
         return;
     }
     let lines: Vec<String> = cases.iter().map(|case| line(case, language)).collect();

@@ -82,7 +82,7 @@ fn heading_ui(ui: &mut Ui, state: &State, shown: &ShownCase) {
     let about: Vec<&str> = people.chain(names).map(String::as_str).collect();
     let number = language.fill("cases.name", &[("number", &shown.id.0)]);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(number).heading());
+        ui.heading(number);
         let text = RichText::new(one_line(&about.join(" · "))).strong();
         ui.add(egui::Label::new(text).truncate());
     });
@@ -108,12 +108,12 @@ fn decided_ui(
     pane: &mut CasePane,
     commands: &mut Vec<Command>,
 ) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     let (present, grounds) = (shown.case.state(), shown.case.grounds());
     let mut change = |change: CaseChange| {
         commands.push(Command::Case(CaseCommand::Add(change)));
     };
-    let label = ui.label(RichText::new(language.text("cases.state")).color(weak));
+    let label = ui.weak(language.text("cases.state"));
     let outcomes = Outcome::USUAL.map(CaseState::Decided);
     let states = [CaseState::Open, CaseState::Asked, CaseState::Answered];
     ComboBox::from_id_salt("case-state")
@@ -137,7 +137,7 @@ fn decided_ui(
     if let Some(words) = own_words_ui(ui, state, &mut pane.outcome) {
         change(CaseChange::State(CaseState::Decided(Outcome::Other(words))));
     }
-    let label = ui.label(RichText::new(language.text("cases.grounds")).color(weak));
+    let label = ui.weak(language.text("cases.grounds"));
     let words_of = |grounds: Option<&Grounds>| match grounds {
         Some(grounds) => language.case_grounds(grounds),
         None => language.text("cases.grounds-none"),
@@ -164,7 +164,7 @@ fn decided_ui(
     if let Some(words) = own_words_ui(ui, state, &mut pane.grounds) {
         change(CaseChange::Grounds(Some(Grounds::Other(words))));
     }
-    let label = ui.label(RichText::new(language.text("cases.person")).color(weak));
+    let label = ui.weak(language.text("cases.person"));
     let mut person = state.cases.person.clone();
     let field = TextEdit::singleline(&mut person).desired_width(PERSON);
     let field = text_field_ui(ui, field).labelled_by(label.id);
@@ -200,10 +200,8 @@ fn files_ui(ui: &mut Ui, state: &State, shown: &ShownCase, commands: &mut Vec<Co
         let key = format!("cases.file-{}", file.name());
         let button = Button::new((Icon::Export.atom(), language.text(&key)));
         let button = ui.add_enabled(!has_dialog, button);
-        if button
-            .on_hover_text(language.text(&format!("{key}-hint")))
-            .clicked()
-        {
+        let hint = language.text(&format!("{key}-hint"));
+        if button.on_hover_text(hint).clicked() {
             commands.push(Command::Case(CaseCommand::Write(file)));
         }
         if file == CaseFile::Committee {
@@ -225,11 +223,8 @@ fn files_ui(ui: &mut Ui, state: &State, shown: &ShownCase, commands: &mut Vec<Co
         commands.push(Command::Case(CaseCommand::TakeBack));
     }
     let delete = Button::new((Icon::Clear.atom(), language.text("cases.delete")));
-    if ui
-        .add(delete)
-        .on_hover_text(language.text("cases.delete-hint"))
-        .clicked()
-    {
+    let hint = language.text("cases.delete-hint");
+    if ui.add(delete).on_hover_text(hint).clicked() {
         commands.push(Command::Case(CaseCommand::Delete(shown.id)));
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn record_ui(
             ui.add_space(GAP);
             note_ui(ui, state, pane, commands);
             ui.add_space(GAP);
-            ui.label(RichText::new(state.language.text("cases.history")).strong());
+            ui.strong(state.language.text("cases.history"));
             for entry in shown.case.history.iter().rev() {
                 entry_ui(ui, state, entry, shown.case.evidence.utc_offset);
             }
@@ -49,7 +49,7 @@ fn statement_ui(
     let language = state.language;
     let kept = shown.case.statement().unwrap_or_default();
     let mut text = pane.statement.clone().unwrap_or_else(|| kept.to_owned());
-    let label = ui.label(RichText::new(language.text("cases.statement")).strong());
+    let label = ui.strong(language.text("cases.statement"));
     let hint = language.text("cases.statement-hint");
     if text_ui(ui, &mut text, &hint, &label) {
         pane.statement = Some(text.clone());
@@ -68,7 +68,7 @@ fn statement_ui(
 /// Draws the field for a note.
 fn note_ui(ui: &mut Ui, state: &State, pane: &mut CasePane, commands: &mut Vec<Command>) {
     let language = state.language;
-    let label = ui.label(RichText::new(language.text("cases.note")).strong());
+    let label = ui.strong(language.text("cases.note"));
     let hint = language.text("cases.note-hint");
     text_ui(ui, &mut pane.note, &hint, &label);
     controls_ui(ui, |ui| {

@@ -30,7 +30,7 @@ pub(crate) fn attributed_ui(ui: &mut Ui, state: &State, shares: &DocumentShares)
                 } else {
                     attribution_ink(Some(attribution), tokens)
                 };
-                ui.label(RichText::new(text).small().color(ink))
+                ui.colored_label(ink, RichText::new(text).small())
                     .on_hover_text(language.text("attribution.figures-hint"));
             }
         });

@@ -19,7 +19,7 @@ pub(crate) fn both_texts_ui(ui: &mut Ui, texts: &BothTexts, language: Language) 
             ("page-view.printed", &texts.shown, &texts.said),
         ];
         for (ui, (key, text, other)) in columns.iter_mut().zip(both) {
-            ui.label(RichText::new(language.text(key)).strong());
+            ui.strong(language.text(key));
             ScrollArea::vertical()
                 .id_salt(key)
                 .auto_shrink(false)
@@ -78,7 +78,7 @@ pub(crate) fn layer_ui(ui: &mut Ui, pages: usize, on: &OnPage<'_>, commands: &mu
                 }
             }
         };
-        ui.label(RichText::new(text).small().color(color));
+        ui.colored_label(color, RichText::new(text).small());
         let is_done = on.layer.is_some_and(|layer| layer.pages.len() >= pages);
         if on.is_comparable && !is_done {
             let all = on.layer.is_some();

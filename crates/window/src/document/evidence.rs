@@ -1,12 +1,10 @@
 //! Evidence for a person to judge: metadata of a file, and the places of signs of manipulation in it.
 
-use egui::{Grid, RichText, Ui};
+use egui::{Grid, Ui};
 
-use crate::widgets::theme::Tokens;
 use chachong_check::DocumentContent;
 use chachong_import::{Metadata, Places, Warning};
-use chachong_messages::Language;
-use chachong_messages::grouped;
+use chachong_messages::{Language, grouped};
 
 /// Maximum number of places listed for one sign.
 const PLACES: usize = 12;
@@ -16,13 +14,13 @@ pub(crate) fn evidence_ui(ui: &mut Ui, content: &DocumentContent, language: Lang
     if facts.is_empty() {
         return;
     }
-    ui.label(RichText::new(language.text("evidence.title")).strong());
+    ui.strong(language.text("evidence.title"));
     Grid::new("evidence")
         .num_columns(2)
         .spacing([16.0, 4.0])
         .show(ui, |ui| {
             for (key, value) in facts {
-                ui.label(RichText::new(key).color(Tokens::of(ui).weak));
+                ui.weak(key);
                 ui.add(egui::Label::new(value).wrap());
                 ui.end_row();
             }

@@ -29,7 +29,7 @@ pub(crate) fn exclusions_ui(
 ) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let weak = |text: String| RichText::new(text).small().color(tokens.weak);
-    ui.label(RichText::new(language.text("exclusions.title")).strong());
+    ui.strong(language.text("exclusions.title"));
     ui.label(weak(language.text("exclusions.scope")));
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.add_space(2.0);

@@ -7,8 +7,7 @@ use egui::Context;
 
 use crate::async_cache::AsyncCache;
 use chachong_check::KeptText;
-use chachong_check::shown::ShownText;
-use chachong_check::shown::{Lines, LoadedText, in_order};
+use chachong_check::shown::{Lines, LoadedText, ShownText, in_order};
 use chachong_compare::{DocumentIndex, Span};
 use chachong_import::{Extracted, RecognisedText};
 use chachong_library::{DocumentId, Query, Store};

@@ -20,19 +20,16 @@ pub(crate) fn origins_ui(
     (origins, figure): (&Origins, Figure),
     commands: &mut Vec<Command>,
 ) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     own_in_library_ui(ui, state, position, commands);
     if let Some(own) = origins.own() {
-        let line = language.own_earlier(own, figure.shown.copied, figure.lower);
-        ui.label(RichText::new(line).small());
+        ui.small(language.own_earlier(own, figure.shown.copied, figure.lower));
     }
-    let line = language.origins(origins, figure.shown.copied, figure.lower);
-    ui.label(RichText::new(line).small())
+    ui.small(language.origins(origins, figure.shown.copied, figure.lower))
         .on_hover_text(language.text("origins.hint"));
     if origins.counting_libraries().nth(1).is_some() {
         for library in origins.counting_libraries() {
-            let line = language.library_share(library, figure.lower);
-            ui.label(RichText::new(line).small().color(weak));
+            ui.weak(RichText::new(language.library_share(library, figure.lower)).small());
         }
     }
 }

@@ -30,8 +30,7 @@ use crate::widgets::shown_share::{Figure, degrees_text};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::{Document, DocumentContent, Status};
 use chachong_import::{Format, ImportCause, TextEncoding};
-use chachong_messages::grouped;
-use chachong_messages::{copied_of, document_name, estimated};
+use chachong_messages::{copied_of, document_name, estimated, grouped};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::State;
 
@@ -181,17 +180,20 @@ fn sides_ui(
     let language = state.language;
     let pictures = pictures::count(state, position);
     let passages = view.sources.passages;
+    let possible = view.sources.possible().len();
     let references = references::count(state, position);
-    let gone = match view.side {
+    let has_pages = !view.page.pages.pages.is_empty();
+    let is_gone = |side: Side| match side {
         Side::Text => !narrow,
         Side::Passages => passages == 0,
-        Side::Possible => view.sources.possible().is_empty(),
+        Side::Possible => possible == 0,
         Side::References => references.is_none(),
         Side::Pictures => pictures == 0,
-        Side::Page => view.page.pages.pages.is_empty() && view.is_loaded(),
+        Side::Page => !has_pages,
         _ => false,
     };
-    if gone {
+    // The pages are known when the text is loaded.
+    if is_gone(view.side) && (view.side != Side::Page || view.is_loaded()) {
         view.side = Side::default();
     }
     ui.horizontal_wrapped(|ui| {
@@ -206,25 +208,12 @@ fn sides_ui(
             (Side::Page, "page-view.tab"),
             (Side::File, "document.file"),
         ] {
-            let has_none = view.sources.possible().is_empty();
-            let is_gone = match side {
-                Side::Text => !narrow,
-                Side::Passages => passages == 0,
-                Side::Possible => has_none,
-                Side::References => references.is_none(),
-                Side::Pictures => pictures == 0,
-                Side::Page => view.page.pages.pages.is_empty(),
-                _ => false,
-            };
-            if is_gone {
+            if is_gone(side) {
                 continue;
             }
             let chosen = view.side == side;
             let name = match side {
-                Side::Possible => {
-                    let count = grouped(view.sources.possible().len() as u64);
-                    language.fill(key, &[("count", &count)])
-                }
+                Side::Possible => language.fill(key, &[("count", &grouped(possible as u64))]),
                 Side::Passages => language.fill(key, &[("count", &grouped(passages as u64))]),
                 Side::References => match references {
                     Some((_, remarks @ 1..)) => {
@@ -345,7 +334,7 @@ fn totals_ui(
     let content = (state.check.result.document(position)).and_then(Document::content);
     if content.is_some_and(DocumentContent::is_only_code) {
         let text = language.without_prose(&state.check.result, position);
-        ui.label(RichText::new(text).color(tokens.weak));
+        ui.weak(text);
         ui.add_space(4.0);
         return;
     }
@@ -374,12 +363,11 @@ fn totals_ui(
         let rare = format!("{} {rare}", language.text("shares.weighted"));
         let parts = degrees_text(figure.shown.degrees, language);
         let text = format!("{rare} · {parts}");
-        ui.label(RichText::new(text).small().color(tokens.weak))
-            .on_hover_text(format!(
-                "{}\n{}",
-                language.text("shares.weighted-hint"),
-                language.text("degree.legend")
-            ));
+        ui.weak(RichText::new(text).small()).on_hover_text(format!(
+            "{}\n{}",
+            language.text("shares.weighted-hint"),
+            language.text("degree.legend")
+        ));
     }
     if attributed_ui(ui, state, shares) {
         view.side = Side::LeftOut;
@@ -388,24 +376,22 @@ fn totals_ui(
         origins_ui(ui, state, position, (origins, figure), commands);
     }
     if let Some(reason) = figure.reason(language) {
-        ui.label(RichText::new(reason).small().color(tokens.weak));
+        ui.weak(RichText::new(reason).small());
     }
     if let Some(lower) = figure.lower {
-        let reason = language.lower_estimate(lower);
-        ui.label(RichText::new(reason).small().color(tokens.weak));
+        ui.weak(RichText::new(language.lower_estimate(lower)).small());
     }
 }
 
 /// Draws facts about the file: characters, pages, reader and fingerprint.
 fn facts_ui(ui: &mut Ui, state: &State, content: &DocumentContent) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     Grid::new("facts")
         .num_columns(2)
         .spacing([16.0, 3.0])
         .show(ui, |ui| {
             let mut fact = |key: &str, value: RichText| {
-                let name = language.text(&format!("document.{key}"));
-                ui.label(RichText::new(name).color(tokens.weak));
+                ui.weak(language.text(&format!("document.{key}")));
                 ui.label(value);
                 ui.end_row();
             };
@@ -446,8 +432,7 @@ fn encoding_ui(
         .content()
         .and_then(|content| content.encoding.clone());
     ui.horizontal_wrapped(|ui| {
-        let label =
-            ui.label(RichText::new(language.text("document.encoding")).color(Tokens::of(ui).weak));
+        let label = ui.weak(language.text("document.encoding"));
         ComboBox::from_id_salt("encoding")
             .selected_text(read_in.clone().unwrap_or_else(|| "—".to_owned()))
             .show_ui(ui, |ui| {
@@ -468,10 +453,6 @@ fn encoding_ui(
             .labelled_by(label.id);
     });
     // The hint has a line of its own, which wraps where the page is narrow.
-    ui.label(
-        RichText::new(language.text("document.encoding-hint"))
-            .small()
-            .color(Tokens::of(ui).weak),
-    );
+    ui.weak(RichText::new(language.text("document.encoding-hint")).small());
     ui.add_space(4.0);
 }

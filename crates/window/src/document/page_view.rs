@@ -178,7 +178,7 @@ fn controls_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>) -> Option<u32>
                 ("count", &grouped(unsure as u64)),
             ],
         );
-        ui.label(RichText::new(text).small().color(Tokens::of(ui).weak));
+        ui.weak(RichText::new(text).small());
     }
     ui.add_space(SMALL_GAP);
     turned
@@ -210,7 +210,7 @@ fn picture_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>) {
         None => return busy_ui(ui, language),
         Some(Err(cause)) => {
             let text = language.fill("page-view.lost", &[("reason", &language.reason(cause))]);
-            ui.label(RichText::new(text).color(Tokens::of(ui).related));
+            ui.colored_label(Tokens::of(ui).related, text);
             return;
         }
         Some(Ok(texture)) => (texture.id(), texture.size_vec2()),
@@ -347,9 +347,8 @@ fn line_ui(ui: &mut Ui, view: &mut PageView, on: &OnPage<'_>, commands: &mut Vec
     ui.add_space(SMALL_GAP);
     let label = ui
         .horizontal_wrapped(|ui| {
-            let weak = Tokens::of(ui).weak;
-            let label = ui.label(RichText::new(language.text("page-view.line")).color(weak));
-            ui.label(RichText::new(trust(line, language)).small());
+            let label = ui.weak(language.text("page-view.line"));
+            ui.small(trust(line, language));
             label
         })
         .inner;

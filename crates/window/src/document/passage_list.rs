@@ -10,7 +10,7 @@ use crate::document::colors::colors;
 use crate::document::items::{item_box_ui, items_ui};
 use crate::document::sources::{Block, Sources, open_passage};
 use crate::widgets::attribution::{SpanLabel, attribution_ink, none_fits_ui};
-use crate::widgets::labels::{cut_label, name_button_ui, one_line};
+use crate::widgets::labels::{cut_label, cut_text_ui, name_button_ui, one_line};
 use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::{POSSIBLE, SWITCHED_OFF};
@@ -78,9 +78,8 @@ fn item_ui(
         let ink = attribution_ink(block.attribution, tokens);
         ui.add(cut_label(RichText::new(&label).color(ink)))
             .on_hover_text(tip);
-        let about = format!("{length} · {place}");
-        ui.add(cut_label(RichText::new(&about).small().color(tokens.weak)))
-            .on_hover_text(&about);
+        let about = RichText::new(format!("{length} · {place}"));
+        cut_text_ui(ui, about.small().weak());
         ui.horizontal(|ui| {
             let (ink, fill) = colors(ui.visuals().dark_mode, block.owner);
             let number = match block.owner {

@@ -50,12 +50,11 @@ pub(crate) fn pictures_ui(
     gallery: &mut Gallery,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     gallery.failures_ui(ui, state);
     let count = count(state, position);
     if count > SHOWN {
-        let text = language.fill("evidence.first-pictures", &[("count", &SHOWN)]);
-        ui.label(RichText::new(text).color(tokens.weak));
+        ui.weak(language.fill("evidence.first-pictures", &[("count", &SHOWN)]));
     }
     let rows = count.min(SHOWN).div_ceil(COLUMNS);
     let area = ScrollArea::vertical().id_salt(("pictures", position));

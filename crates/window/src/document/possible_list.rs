@@ -10,9 +10,7 @@ use crate::widgets::place::place;
 use crate::widgets::theme::Tokens;
 use chachong_check::shown::Elsewhere;
 use chachong_compare::{DocumentIndex, Passage, Span};
-use chachong_messages::Language;
-use chachong_messages::document_name;
-use chachong_messages::grouped;
+use chachong_messages::{Language, document_name, grouped};
 use chachong_window_model::command::{Command, SettingCommand};
 use chachong_window_model::state::State;
 
@@ -30,10 +28,8 @@ pub(crate) fn possible_switch_ui(
     let mut shown = state.settings.possible;
     let text = language.fill("possible.show", &[("count", &grouped(count as u64))]);
     let check = ui.checkbox(&mut shown, text);
-    if check
-        .on_hover_text(language.text("possible.hint"))
-        .changed()
-    {
+    let hint = language.text("possible.hint");
+    if check.on_hover_text(hint).changed() {
         commands.push(Command::Setting(SettingCommand::ShowPossible(shown)));
     }
 }
@@ -75,10 +71,9 @@ pub(crate) fn possible_list_ui(
     sources: &Sources,
     commands: &mut Vec<Command>,
 ) -> Option<Span> {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     possible_switch_ui(ui, state, sources.possible().len(), commands);
-    let what = RichText::new(language.text("possible.hint")).small();
-    ui.label(what.color(weak));
+    ui.weak(RichText::new(language.text("possible.hint")).small());
     ui.add_space(4.0);
     if !state.settings.possible {
         return None;

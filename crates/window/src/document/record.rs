@@ -37,7 +37,7 @@ pub(crate) fn record_ui(
     language: Language,
     commands: &mut Vec<Command>,
 ) {
-    ui.label(RichText::new(language.text("record.heading")).strong());
+    ui.strong(language.text("record.heading"));
     for field in RecordField::ALL {
         let name = language.text(record_key(field));
         ui.horizontal_top(|ui| {
@@ -78,7 +78,7 @@ pub(crate) fn record_ui(
 fn value_ui(ui: &mut Ui, stated: Option<&Stated>, language: Language) {
     let weak = Tokens::of(ui).weak;
     let Some(stated) = stated else {
-        ui.label(RichText::new("–").color(weak));
+        ui.weak("–");
         return;
     };
     ui.add(Label::new(&stated.value).wrap());

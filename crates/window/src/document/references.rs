@@ -34,7 +34,7 @@ pub(crate) fn references_ui(
     position: DocumentIndex,
     commands: &mut Vec<Command>,
 ) -> Option<Span> {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let (entries, remarks) = count(state, position)?;
     let of = state.check.result.references.document(position)?;
     let values: [(&str, &dyn std::fmt::Display); 2] =
@@ -44,11 +44,10 @@ pub(crate) fn references_ui(
     let area = ScrollArea::vertical().id_salt(("references", position));
     area.auto_shrink(false).show(ui, |ui| {
         focus::keep_in_sight(ui);
-        ui.label(RichText::new(language.fill("reference.entries", &values)).strong());
+        ui.strong(language.fill("reference.entries", &values));
         lookup_ui(ui, state, position, commands);
         filters_ui(ui, state, commands);
-        let hint = RichText::new(language.text("reference.hint")).small();
-        ui.label(hint.color(tokens.weak));
+        ui.weak(RichText::new(language.text("reference.hint")).small());
         ui.add_space(SMALL_GAP);
         ui.spacing_mut().item_spacing.y = SMALL_GAP;
         for one in &of.not_listed {
@@ -73,8 +72,7 @@ pub(crate) fn references_ui(
             others_ui(ui, state, (position, at), commands);
         }
         if is_empty {
-            let none = language.text("reference.none-remarked");
-            ui.label(RichText::new(none).color(tokens.weak));
+            ui.weak(language.text("reference.none-remarked"));
         }
     });
     wanted
@@ -163,11 +161,7 @@ fn others_ui(
             let text = language.fill("reference.entry-in", &[("document", &name)]);
             let link = ui.add(Link::new(RichText::new(text).small()));
             if link.on_hover_text(one_line(&entry.line())).clicked() {
-                commands.push(Command::OpenPlace {
-                    document,
-                    span: span(entry.start, entry.end),
-                    pictured: false,
-                });
+                commands.push(Command::OpenPlace(document, span(entry.start, entry.end)));
             }
         }
     });

@@ -10,9 +10,8 @@ use crate::document::items::item_box_ui;
 use crate::document::sources::{Other, Sources};
 use crate::widgets::labels::{distance_ui, finding_ui, name_button_ui, one_line};
 use crate::widgets::shown_share::{Figure, figure_cell_ui};
-use crate::widgets::theme::{SMALL_GAP, Tokens, source_colors};
-use chachong_messages::document_name;
-use chachong_messages::grouped;
+use crate::widgets::theme::{SMALL_GAP, source_colors};
+use chachong_messages::{document_name, grouped};
 use chachong_window_model::command::{Choice, Command};
 use chachong_window_model::evidence::open_pair;
 use chachong_window_model::state::State;
@@ -48,7 +47,7 @@ pub(crate) fn similar_ui(
             language.fill(key, &[("count", &similar), ("others", &others)])
         }
     };
-    ui.label(RichText::new(title).strong());
+    ui.strong(title);
     // Where nothing is similar the title says so, and no heading is needed.
     let others = (sources.all.iter())
         .position(|other| other.source.is_none() && !is_similar(state, position, other.document))
@@ -71,8 +70,7 @@ pub(crate) fn similar_ui(
                 let builder = UiBuilder::new().max_rect(head).id_salt("others-head");
                 ui.scope_builder(builder, |ui| {
                     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-                        let text = language.text("similar.others");
-                        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+                        ui.weak(language.text("similar.others"));
                     });
                 });
             }
@@ -168,7 +166,7 @@ fn item_ui(
 
 /// Draws what the document shares with another one: figure, verdict, distance.
 fn figures_ui(ui: &mut Ui, state: &State, position: DocumentIndex, other: &Other) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     ui.horizontal(|ui| {
         if let Some(source) = &other.source {
             let shares = source.shares;
@@ -181,7 +179,7 @@ fn figures_ui(ui: &mut Ui, state: &State, position: DocumentIndex, other: &Other
                 .on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
             let only = grouped(u64::from(source.only));
             let only = language.fill("similar.only-here", &[("characters", &only)]);
-            ui.label(RichText::new(only).small().color(tokens.weak))
+            ui.weak(RichText::new(only).small())
                 .on_hover_text(language.text("similar.only-hint"));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -290,11 +290,7 @@ pub(crate) fn open_code(
 /// Returns the command that opens the pair page at a passage of the document that is shown.
 pub(crate) fn open_passage(position: DocumentIndex, found: &Elsewhere) -> Command {
     let other = found.document;
-    Command::OpenPassage {
-        a: position.min(other),
-        b: position.max(other),
-        passage: found.place,
-    }
+    Command::OpenPassage((position.min(other), position.max(other)), found.place)
 }
 
 /// Cuts runs at the edges of text that is left out. Both lists are sorted by position, without overlaps.

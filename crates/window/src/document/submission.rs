@@ -1,10 +1,9 @@
 //! Line on a document's page: the submission that the document belongs to, how it was found, and the other files of the submission.
 
 use chachong_compare::DocumentIndex;
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use crate::widgets::labels::shortened;
-use crate::widgets::theme::Tokens;
 use chachong_window_model::command::Command;
 use chachong_window_model::page::Page;
 use chachong_window_model::state::State;
@@ -21,25 +20,23 @@ pub(crate) fn submission_ui(
     position: DocumentIndex,
     commands: &mut Vec<Command>,
 ) {
-    let (check, language, tokens) = (&state.check, state.language, Tokens::of(ui));
+    let (check, language) = (&state.check, state.language);
     let Some(submission) = check.result.named_submission(position) else {
         return;
     };
     let main = check.result.theses().main(position);
     let others = || check.row_documents(main).filter(|&other| other != position);
     ui.horizontal_wrapped(|ui| {
-        let name = shortened(&submission.name, NAME);
-        ui.label(RichText::new(name).strong());
+        ui.strong(shortened(&submission.name, NAME));
         let number = submission.number.iter();
         let stated = number.chain(&submission.class).cloned();
         let found_by = format!("submission.found-by.{}", submission.found_by.name());
         let facts: Vec<String> = stated.chain([language.text(&found_by)]).collect();
-        ui.label(RichText::new(facts.join(" · ")).color(tokens.weak));
+        ui.weak(facts.join(" · "));
         if others().next().is_none() {
             return;
         }
-        let heading = language.text("submission.other-files");
-        ui.label(RichText::new(heading).color(tokens.weak));
+        ui.weak(language.text("submission.other-files"));
         for other in others().take(NAMED) {
             let name = shortened(check.result.file_name(other), NAME);
             if ui.button(name).clicked() {

@@ -6,9 +6,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use egui::{
-    Color32, ColorImage, Context, Image, RichText, TextureHandle, TextureOptions, Ui, Vec2,
-};
+use egui::{Color32, ColorImage, Context, Image, TextureHandle, TextureOptions, Ui, Vec2};
 
 use crate::async_cache::AsyncCache;
 use crate::widgets::labels::busy_ui;
@@ -16,8 +14,7 @@ use crate::widgets::theme::Tokens;
 use chachong_import::{
     Archives, ImportCause, Importer, Isolation, Limits, Passwords, Picture, Stop, WantedPicture,
 };
-use chachong_messages::Language;
-use chachong_messages::document_name;
+use chachong_messages::{Language, document_name};
 use chachong_window_model::state::State;
 
 /// Maximum number of pictures that become textures in one frame: handing over more would delay it.
@@ -185,8 +182,7 @@ impl Gallery {
             return;
         };
         let Some(image) = images.shown.get(&place) else {
-            let text = language.text("evidence.picture-lost");
-            ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+            ui.weak(language.text("evidence.picture-lost"));
             return;
         };
         if !self.textures.contains_key(&place) {
@@ -219,7 +215,7 @@ impl Gallery {
                     "evidence.file-lost",
                     &[("name", &name), ("reason", &reason)],
                 );
-                ui.label(RichText::new(text).color(Tokens::of(ui).related));
+                ui.colored_label(Tokens::of(ui).related, text);
             }
         }
     }

@@ -42,14 +42,12 @@ pub(crate) fn walk_ui(
     controls_ui(ui, |ui| {
         if is_program(state, position) && view.sources.code_blocks == 0 {
             // It has nothing to step through.
-            let text = language.passed_over(ExclusionReason::Code);
-            ui.label(RichText::new(text).color(tokens.weak));
+            ui.weak(language.passed_over(ExclusionReason::Code));
             ui.add_space(GAP);
         } else if position.is_some() {
             let count = view.sources.blocks.len();
             steps_ui(ui, state, view, Walk::Passages, count);
-            let text = walked_text(state, position, view);
-            ui.label(RichText::new(text).color(tokens.weak));
+            ui.weak(walked_text(state, position, view));
             if let Some((document, span)) = position.zip(view.chosen()) {
                 link_ui(ui, state, document, span, commands);
             }
@@ -75,8 +73,7 @@ pub(crate) fn walk_ui(
         if !find.trim().is_empty() {
             let count = view.found.len();
             steps_ui(ui, state, view, Walk::Found, count);
-            let text = language.fill("text.found", &[("count", &grouped(count as u64))]);
-            ui.label(RichText::new(text).color(tokens.weak));
+            ui.weak(language.fill("text.found", &[("count", &grouped(count as u64))]));
         }
     });
 }

@@ -8,7 +8,8 @@ use crate::document::origins::own_in_library_ui;
 use crate::widgets::decision::decision_cell_ui;
 use crate::widgets::explanation::explanation;
 use crate::widgets::labels::{
-    colored_name_ui, distance_ui, finding_ui, number_ui, one_line, status_ui, two_lines_ui,
+    colored_name_ui, distance_ui, finding_ui, hinted_ui, number_ui, one_line, status_ui,
+    two_lines_ui,
 };
 use crate::widgets::shown_share::{Figure, figure_cell_ui, possible_ui};
 use crate::widgets::theme::Tokens;
@@ -78,7 +79,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     let shares = state.row_shares(position);
     if shares.is_some_and(|shares| shares.gross.countable == 0) {
         // Without countable text, as in a scan, "0 %" would be read as "nothing copied".
-        ui.label(RichText::new("–").color(Tokens::of(ui).weak))
+        ui.weak("–")
             .on_hover_text(language.without_prose(&state.check.result, position));
     } else if let Some(shares) = shares {
         let figure = Figure::from(shares).over(state.check.row_lower_estimate(position));
@@ -100,7 +101,7 @@ fn copied_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
         } else {
             "…"
         };
-        ui.label(RichText::new(sign).color(Tokens::of(ui).weak))
+        ui.weak(sign)
             .on_hover_text(language.text("passages.unknown"));
     }
 }
@@ -143,16 +144,15 @@ fn weighted_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
         return;
     };
     if shares.net.countable == 0 || !shares.shown().is_judged() {
-        ui.label(RichText::new("–").color(Tokens::of(ui).weak));
+        ui.weak("–");
         return;
     }
     let text = percent(shares.shown().weight);
     let color = Tokens::of(ui).share(shares.shown().weight);
-    ui.label(RichText::new(text).color(color))
-        .on_hover_ui(|ui| {
-            ui.label(copied_of(shares.weighted, state.language));
-            ui.label(state.language.text("shares.weighted-hint"));
-        });
+    ui.colored_label(color, text).on_hover_ui(|ui| {
+        ui.label(copied_of(shares.weighted, state.language));
+        ui.label(state.language.text("shares.weighted-hint"));
+    });
 }
 
 /// Draws the share that possible passages cover in addition to the strong ones.
@@ -168,18 +168,17 @@ fn possible_share_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
 
 /// Draws the strength of the strongest passage: a word and a number.
 fn strongest_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     if state.row_shares(position).is_none() {
         return;
     }
     let Some(chance) = state.row_strongest(position) else {
-        ui.label(RichText::new("–").color(tokens.weak))
+        ui.weak("–")
             .on_hover_text(language.text("documents.no-strongest"));
         return;
     };
-    let text = RichText::new(language.strength(chance));
-    ui.add(Label::new(text).truncate())
-        .on_hover_text(language.strength_hint(chance));
+    let hint = language.strength_hint(chance);
+    hinted_ui(ui, language.strength(chance), &hint);
 }
 
 /// Draws the document that the row should be compared with. Without any, draws the reason.
@@ -210,8 +209,8 @@ fn closest_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mu
         .all(|one| check.result.is_only_given_code(one))
     {
         let text = RichText::new(state.language.text("documents.only-given-code"));
-        ui.add(Label::new(text.color(tokens.weak)).truncate())
-            .on_hover_text(state.language.text("report.only-given-code"));
+        let hint = state.language.text("report.only-given-code");
+        hinted_ui(ui, text.weak(), &hint);
     } else {
         reason_ui(ui, state, position);
     }

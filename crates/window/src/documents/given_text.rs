@@ -1,6 +1,6 @@
 //! Line above the documents table: the text and code that were taken for the assignment, with the way to all of it.
 
-use egui::{Frame, Margin, RichText, Ui};
+use egui::{Frame, Margin, Ui};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::theme::Tokens;
@@ -30,7 +30,7 @@ pub(crate) fn given_text_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comma
         .show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
                 for line in lines {
-                    ui.label(RichText::new(line).color(tokens.calm));
+                    ui.colored_label(tokens.calm, line);
                 }
                 let look = (Icon::Shared.atom(), language.text("given.look"));
                 let look = ui.button(look);

@@ -1,6 +1,6 @@
 //! Files that were found and not read: a line above the page, and the list that it opens.
 
-use egui::{Align, CollapsingHeader, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui};
+use egui::{Align, CollapsingHeader, Frame, Label, Layout, Margin, ScrollArea, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::dialog::modal_ui;
@@ -45,7 +45,7 @@ pub(crate) fn line_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .inner_margin(Margin::symmetric(10, 4))
         .show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
-                ui.label(RichText::new(text).color(tokens.related));
+                ui.colored_label(tokens.related, text);
                 let list = (Icon::Documents.atom(), language.text("not-read.title"));
                 let list = ui
                     .button(list)
@@ -108,7 +108,7 @@ fn files_ui(ui: &mut Ui, files: &[&PassedFile], height: f32, language: Language)
         .header(ROW, |mut header| {
             for key in ["not-read.name", "not-read.kind", "not-read.remedy"] {
                 header.col(|ui| {
-                    ui.label(RichText::new(language.text(key)).color(tokens.weak));
+                    ui.weak(language.text(key));
                 });
             }
         })

@@ -197,7 +197,7 @@ fn over_cells_ui(ui: &mut Ui, left: f32, draw: impl FnOnce(&mut Ui)) {
 fn alone_ui(ui: &mut Ui, state: &State) {
     if is_alone(state) {
         let text = state.language.text("documents.alone");
-        ui.label(RichText::new(text).color(Tokens::of(ui).related));
+        ui.colored_label(Tokens::of(ui).related, text);
     }
 }
 
@@ -274,10 +274,8 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if state.copied().is_some() {
             let mut possible = state.settings.possible;
             let check = ui.checkbox(&mut possible, language.text("documents.show-possible"));
-            if check
-                .on_hover_text(language.text("possible.hint"))
-                .changed()
-            {
+            let hint = language.text("possible.hint");
+            if check.on_hover_text(hint).changed() {
                 commands.push(Command::Setting(SettingCommand::ShowPossible(possible)));
             }
         }
@@ -285,7 +283,7 @@ fn filter_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         class_list_ui(ui, state, commands);
         let count = count_text(state);
         keep_whole(ui, &count, 0.0);
-        ui.label(RichText::new(count).color(Tokens::of(ui).weak));
+        ui.weak(count);
     });
 }
 
@@ -305,10 +303,8 @@ fn class_list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         _ => language.fill("class-list.open-missing", &[("count", &missing)]),
     };
     let button = ui.button((Icon::Students.atom(), text));
-    if button
-        .on_hover_text(language.text("class-list.hint"))
-        .clicked()
-    {
+    let hint = language.text("class-list.hint");
+    if button.on_hover_text(hint).clicked() {
         commands.push(Command::Submission(SubmissionCommand::OpenList));
     }
 }

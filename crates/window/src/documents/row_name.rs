@@ -5,7 +5,6 @@ use chachong_compare::DocumentIndex;
 use egui::{Response, RichText, Ui};
 
 use crate::widgets::labels::{name_button_ui, one_line};
-use crate::widgets::theme::Tokens;
 use chachong_messages::{document_name, shown_share};
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::state::State;
@@ -22,7 +21,7 @@ pub(crate) fn row_name_ui(
     position: DocumentIndex,
     commands: &mut Vec<Command>,
 ) -> Response {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     let check = &state.check;
     if !check.result.theses().is_main(position) {
         ui.add_space(INDENT);
@@ -38,17 +37,13 @@ pub(crate) fn row_name_ui(
     };
     let found_by = format!("submission.found-by.{}", submission.found_by.name());
     let name = name_button_ui(ui, &submission.name).on_hover_text(language.text(&found_by));
-    ui.label(
-        RichText::new(one_line(check.result.file_name(position)))
-            .small()
-            .color(weak),
-    );
+    ui.weak(RichText::new(one_line(check.result.file_name(position))).small());
     name
 }
 
 /// Draws the number of a submission's documents, which shows and hides those behind its row.
 fn count_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let check = &state.check;
     let thesis = check.result.theses().of(position);
     let versions = thesis.filter(|_| !check.has_files(position));
@@ -85,7 +80,7 @@ fn count_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut 
         } else {
             "submission.hint"
         };
-        ui.label(RichText::new(language.text(hint)).color(tokens.weak));
+        ui.weak(language.text(hint));
     });
     if button.clicked() {
         commands.push(Command::Row(RowCommand::Unfold(position, !unfolded)));
@@ -95,7 +90,7 @@ fn count_ui(ui: &mut Ui, state: &State, position: DocumentIndex, commands: &mut 
 /// Labels an older version behind a row as earlier, or as having the same text as another version; draws nothing for any other
 /// document.
 fn version_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     let of_check = state.check.result.theses();
     let thesis = of_check.of(position);
     let Some(thesis) = thesis.filter(|_| !of_check.is_newest(position)) else {
@@ -107,6 +102,6 @@ fn version_ui(ui: &mut Ui, state: &State, position: DocumentIndex) {
     } else {
         "versions.earlier"
     };
-    ui.label(RichText::new(language.text(key)).small().color(weak))
+    ui.weak(RichText::new(language.text(key)).small())
         .on_hover_text(language.text("versions.hint"));
 }

@@ -1,10 +1,10 @@
 //! Filter of the documents table by verdict: the documents it shows, the choice beside the text filter, and the message
 //! when no row fits.
 
-use egui::{ComboBox, RichText, Ui};
+use egui::{ComboBox, Ui};
 
 use crate::widgets::icons::Icon;
-use crate::widgets::theme::{GAP, ROW, Tokens};
+use crate::widgets::theme::{GAP, ROW};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 use chachong_window_model::verdict_filter::VerdictFilter;
@@ -33,7 +33,7 @@ pub(crate) fn verdict_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
 pub(crate) fn none_shown_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.add_space(GAP);
-    ui.label(RichText::new(language.text("documents.none-shown")).color(Tokens::of(ui).weak));
+    ui.weak(language.text("documents.none-shown"));
     let all = (Icon::Undo.atom(), language.text("documents.reset"));
     if ui.button(all).clicked() {
         commands.push(Command::ShowAllDocuments);

@@ -31,7 +31,7 @@ pub(crate) fn link_ui(
     rect: Rect,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let check = &state.check;
     let pair = check.result.in_order_of(&link.finding, link.a);
     let names = [link.a, link.b].map(|document| state.row_name(document));
@@ -82,7 +82,7 @@ pub(crate) fn link_ui(
                 if state.copied().is_some() {
                     share_of_ui(ui, state, link);
                 } else {
-                    ui.label(RichText::new("…").color(tokens.weak))
+                    ui.weak("…")
                         .on_hover_text(language.text("passages.unknown"));
                 }
             });
@@ -147,7 +147,7 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, documents: [DocumentInde
             None => language.fill("groups.shares", &[("a", &a), ("b", &b)]),
         };
         for text in [&text, "·"] {
-            ui.label(RichText::new(text).small().color(tokens.weak));
+            ui.weak(RichText::new(text).small());
         }
     }
     let is_swapped = state.check.result.in_order_of(&link.finding, link.a)[0] != link.finding.a;
@@ -155,13 +155,13 @@ fn evidence_ui(ui: &mut Ui, state: &State, link: &Link, documents: [DocumentInde
     let items = (state.check.result).pair_evidence(link.finding.a, link.finding.b);
     if !items.is_empty() {
         let text = language.fill("evidence.tab", &[("count", &items.len())]);
-        let label = ui.label(RichText::new(text).small().color(tokens.related));
+        let label = ui.colored_label(tokens.related, RichText::new(text).small());
         label.on_hover_ui(|ui| {
             for item in items {
                 ui.label(language.evidence(item, sides));
             }
         });
-        ui.label(RichText::new("·").small().color(tokens.weak));
+        ui.weak(RichText::new("·").small());
     }
     let [a, b] = documents;
     let hints = (state.check.result).direction_hints(a, b, Timestamp::now());

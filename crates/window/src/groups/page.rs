@@ -91,7 +91,7 @@ impl Card {
 pub(crate) fn groups_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let say = |ui: &mut Ui, key: &str| {
-        ui.label(RichText::new(language.text(key)).color(tokens.weak));
+        ui.weak(language.text(key));
     };
     if state.check.groups.is_empty() {
         let weaker = !state.check.result.findings.pairs.is_empty();
@@ -173,10 +173,8 @@ fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let mut least = state.settings.least_link;
         let slider = Slider::new(&mut least, 0..=100).step_by(1.0).suffix(" %");
         let slider = ui.add(slider).labelled_by(label.id);
-        if slider
-            .on_hover_text(language.text("groups.least-hint"))
-            .changed()
-        {
+        let hint = language.text("groups.least-hint");
+        if slider.on_hover_text(hint).changed() {
             commands.push(Command::Setting(SettingCommand::LeastLink(least)));
         }
         let usual = language.fill("groups.usual", &[("least", &LEAST_LINK)]);
@@ -190,8 +188,7 @@ fn strength_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     } else {
         "groups.least-means"
     };
-    let means = language.fill(key, &[("least", &state.settings.least_link)]);
-    ui.label(RichText::new(means).color(Tokens::of(ui).weak));
+    ui.weak(language.fill(key, &[("least", &state.settings.least_link)]));
 }
 
 /// Draws the content of a card, as far as it is in sight.
@@ -261,18 +258,17 @@ fn header_ui(ui: &mut Ui, state: &State, number: usize, group: &Group) {
     } else {
         "groups.size"
     };
-    let size = language.fill(key, &values);
-    ui.label(RichText::new(size).color(tokens.weak));
+    ui.weak(language.fill(key, &values));
     if state.copied().is_some() {
         ui.add_space(GAP);
-        ui.label(RichText::new(language.text("groups.largest")).color(tokens.weak));
+        ui.weak(language.text("groups.largest"));
         let share = group.largest_share();
         let lower = LowerEstimate::of_group(&state.check.result.documents, group);
         let text = estimated(share, lower);
-        let label = ui.label(RichText::new(&text).color(tokens.share(share)));
+        let label = ui.colored_label(tokens.share(share), &text);
         spoken_ui(label, &text, lower, language);
         ui.add_space(GAP);
-        ui.label(RichText::new(language.bond(group)).color(tokens.weak));
+        ui.weak(language.bond(group));
     }
 }
 

@@ -93,7 +93,7 @@ fn contents_ui(ui: &mut Ui, language: Language, blocks: &[Block], pane: &mut Gui
     let area = ScrollArea::vertical().id_salt("guide-chapters");
     area.auto_shrink(false).show(ui, |ui| {
         focus::keep_in_sight(ui);
-        ui.label(RichText::new(language.text("guide.contents")).color(Tokens::of(ui).weak));
+        ui.weak(language.text("guide.contents"));
         for (place, block) in blocks.iter().enumerate() {
             if let Block::Heading { level: 2, text } = block {
                 let chapter = Button::selectable(pane.current == place, text.as_str()).wrap();

@@ -10,8 +10,7 @@ use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::widgets::two_columns::two_columns_ui;
 use chachong_check::{PlacedLead, PlacedLeads};
-use chachong_compare::Decision;
-use chachong_compare::LONGEST_NOTE;
+use chachong_compare::{Decision, LONGEST_NOTE};
 use chachong_messages::document_name;
 use chachong_window_model::command::Command;
 use chachong_window_model::leads::LeadCommand;
@@ -56,17 +55,13 @@ fn head_ui(
                 commands.push(Command::Lead(LeadCommand::List));
             }
         }
-        ui.label(RichText::new(kind_words(lead.lead.kind, language)).strong());
+        ui.strong(kind_words(lead.lead.kind, language));
         let strength = lead.lead.strength();
         let (ink, fill) = strength_colors(strength, tokens);
         let chance = language.number_by_chance(lead.lead.expected_by_chance);
         chip_ui(ui, &strength_words(strength, language), ink, fill)
             .on_hover_text(language.fill("leads.by-chance", &[("number", &chance)]));
-        ui.label(
-            RichText::new(language.fill("leads.by-chance", &[("number", &chance)]))
-                .small()
-                .color(tokens.weak),
-        );
+        ui.weak(RichText::new(language.fill("leads.by-chance", &[("number", &chance)])).small());
         let documents = state.check.result.documents.len();
         if lead.a.max(lead.b).0 < documents {
             let pair = Button::new((Icon::Pair.atom(), language.text("leads.open-pair")));
@@ -116,7 +111,7 @@ fn word_ui(
     let typed = pane.note.as_ref().filter(|(of, _)| *of == position);
     let mut text = typed.map_or(kept, |(_, text)| text.as_str()).to_owned();
     ui.horizontal(|ui| {
-        let label = ui.label(RichText::new(language.text("leads.note")).color(tokens.weak));
+        let label = ui.weak(language.text("leads.note"));
         let field = TextEdit::singleline(&mut text)
             .id_salt(("lead-note", position))
             .hint_text(language.text("note.hint"))
@@ -152,11 +147,7 @@ fn names_ui(
         let response = name_button_ui(ui, &document_name(document, state.language));
         if response.clicked() {
             if at.0 < state.check.result.documents.len() {
-                commands.push(Command::OpenPlace {
-                    document: at,
-                    span,
-                    pictured: false,
-                });
+                commands.push(Command::OpenPlace(at, span));
             } else if let Some(kept) = document.content().and_then(|content| content.kept) {
                 commands.push(Command::Go(chachong_window_model::page::Page::Member(kept)));
             }

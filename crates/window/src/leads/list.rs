@@ -1,12 +1,12 @@
 //! List of leads: both documents, kind, strength and a person's word. Only rows in sight are drawn.
 
 use chachong_compare::DocumentIndex;
-use egui::{Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Ui};
 
 use crate::leads::words::{kind_words, strength_colors, strength_words, word_words};
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::labels::{controls_ui, one_line};
-use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, row_by_key, tall_rows_ui};
+use crate::widgets::tall_rows::{row_by_key, tall_row_ui, tall_rows_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::{PlacedLead, PlacedLeads};
 use chachong_messages::{document_name, grouped};
@@ -18,7 +18,7 @@ use chachong_window_model::state::State;
 const FILTER: f32 = 150.0;
 
 pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let view = &state.leads_view;
     controls_ui(ui, |ui| {
         let keys = ("documents.filter", "leads.filter-hint");
@@ -31,7 +31,7 @@ pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
                 ("all", &grouped(all as u64)),
             ],
         );
-        ui.label(RichText::new(count).color(tokens.weak));
+        ui.weak(count);
     });
 }
 
@@ -57,8 +57,7 @@ pub(crate) fn list_ui(
     let view = &state.leads_view;
     if view.rows.is_empty() {
         ui.add_space(GAP);
-        let none = state.language.text("leads.none-shown");
-        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+        ui.weak(state.language.text("leads.none-shown"));
         return;
     }
     let follow = view
@@ -100,29 +99,14 @@ fn row_ui(
     let kind = kind_words(lead.lead.kind, language);
     let strength = strength_words(lead.lead.strength(), language);
     let word = word_words(&lead.lead, language);
-    let response = ui.interact(rect, ui.scope_id().with(position), Sense::click());
-    response.widget_info(|| {
-        let number = grouped(number as u64 + 1);
-        let word = (word.as_ref()).map_or_else(String::new, |word| format!(", {word}"));
-        let label = format!("{number}. {a} — {b} ({kind}, {strength}{word})");
-        WidgetInfo::selected(Role::Button, true, chosen, label)
-    });
-    if response.clicked() || (response.gained_focus() && !chosen) {
-        let open = response.clicked();
-        commands.push(Command::Lead(LeadCommand::Choose(position, open)));
-    }
-    row_box_ui(ui, rect, &response, chosen, tokens.line);
+    let number = grouped(number as u64 + 1);
+    let said = (word.as_ref()).map_or_else(String::new, |word| format!(", {word}"));
+    let label = format!("{number}. {a} — {b} ({kind}, {strength}{said})");
     let ink = if lead.lead.is_dismissed() {
         tokens.weak
     } else {
         tokens.strong
     };
-    let painter = ui.painter();
-    let inner = rect.shrink2(INSIDE);
-    let body = TextStyle::Body.resolve(ui.style());
-    let small = TextStyle::Small.resolve(ui.style());
-    let first = painter.layout_job(lines_job(&[(&a, ink)], &body, inner.width(), 1));
-    let second = painter.layout_job(lines_job(&[(&b, ink)], &body, inner.width(), 1));
     let (strength_ink, _) = strength_colors(lead.lead.strength(), tokens);
     let mut below = vec![
         (kind.as_str(), tokens.weak),
@@ -132,14 +116,14 @@ fn row_ui(
     if let Some(word) = &word {
         below.extend([(" · ", tokens.weak), (word.as_str(), tokens.calm)]);
     }
-    let third = painter.layout_job(lines_job(&below, &small, inner.width(), 1));
-    let bottom = pos2(inner.left(), inner.bottom() - third.size().y);
-    let middle = inner.left_top() + vec2(0.0, first.size().y);
-    let elided = first.elided || second.elided;
-    painter.galley(inner.left_top(), first, ink);
-    painter.galley(middle, second, ink);
-    painter.galley(bottom, third, tokens.weak);
-    if elided {
+    let upper = [(a.as_str(), ink, 1), (b.as_str(), ink, 1)];
+    let row = (position, chosen);
+    let (response, [is_cut, _]) = tall_row_ui(ui, rect, row, &label, &upper, &below);
+    if response.clicked() || (response.gained_focus() && !chosen) {
+        let open = response.clicked();
+        commands.push(Command::Lead(LeadCommand::Choose(position, open)));
+    }
+    if is_cut {
         response.on_hover_text(format!("{a}\n{b}"));
     }
 }

@@ -23,33 +23,26 @@ pub(crate) type LoadedLead = Result<Arc<Sentences>, Arc<str>>;
 type Key = (Identity<PlacedLeads>, usize);
 
 /// Loader of the sentences of the chosen lead.
-#[derive(Default)]
-pub(crate) struct Loader(AsyncCache<Key, LoadedLead>);
+pub(crate) type Loader = AsyncCache<Key, LoadedLead>;
 
-impl Loader {
-    /// Returns the sentences of the chosen lead; `None` until they are read, and while the page of leads is not shown.
-    pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<LoadedLead> {
-        (self.0).load(wanted(state), state, context, |&(_, chosen)| {
-            let leads = state.check.result.leads.as_deref()?;
-            let lead = leads.list.get(chosen)?;
-            let (a, b) = (
-                text_of(state, leads, lead.a)?,
-                text_of(state, leads, lead.b)?,
-            );
-            let pairs = lead.lead.sentences.clone();
-            Some(move || -> LoadedLead {
-                sentences(&a, &b, &pairs).map_err(|error| error.to_string().into())
-            })
+/// Returns the sentences of the chosen lead; `None` until they are read, and while the page of leads is not shown.
+pub(crate) fn poll(loader: &mut Loader, state: &State, context: &Context) -> Option<LoadedLead> {
+    loader.load(wanted(state), state, context, |&(_, chosen)| {
+        let leads = state.check.result.leads.as_deref()?;
+        let lead = leads.list.get(chosen)?;
+        let (a, b) = (
+            text_of(state, leads, lead.a)?,
+            text_of(state, leads, lead.b)?,
+        );
+        let pairs = lead.lead.sentences.clone();
+        Some(move || -> LoadedLead {
+            sentences(&a, &b, &pairs).map_err(|error| error.to_string().into())
         })
-    }
-
-    /// Returns whether something that the page shows is not loaded yet.
-    pub(crate) fn is_busy(&self, state: &State) -> bool {
-        self.0.is_loading(wanted(state))
-    }
+    })
 }
 
-fn wanted(state: &State) -> Option<Key> {
+/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+pub(crate) fn wanted(state: &State) -> Option<Key> {
     let leads = state.check.result.leads.as_ref()?;
     let chosen = state.leads_view.chosen;
     let lead = leads.list.get(chosen)?;

@@ -21,8 +21,6 @@ use chachong_window_model::command::Command;
 use chachong_window_model::leads::LeadCommand;
 use chachong_window_model::state::State;
 
-pub(crate) use crate::leads::loaded::Loader;
-
 /// Minimum width, in points, at which the lead is beside the list.
 const WIDE: f32 = 900.0;
 /// Share of the width that the list takes.
@@ -47,12 +45,11 @@ pub(crate) fn leads_ui(
     pane: &mut LeadsPane,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let is_wide = ui.available_width() >= WIDE;
     pane.hides_list = !is_wide && state.leads_view.open && !state.leads_view.rows.is_empty();
     if !pane.hides_list {
-        let explanation = language.text("lead.explanation");
-        ui.label(RichText::new(explanation).color(tokens.weak));
+        ui.weak(language.text("lead.explanation"));
         ui.add_space(4.0);
         search_ui(ui, state, commands);
     }

@@ -30,10 +30,8 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         };
         let all = Button::new((Icon::Search.atom(), language.text(key)));
         let all = ui.add_enabled(can, all);
-        if all
-            .on_hover_text(language.text("leads.search-hint"))
-            .clicked()
-        {
+        let hint = language.text("leads.search-hint");
+        if all.on_hover_text(hint).clicked() {
             commands.push(Command::Lead(LeadCommand::Search(LeadsOf::All)));
         }
         if of_marked > 0 {
@@ -62,7 +60,7 @@ pub(crate) fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         }
     });
     if state.leads_view.model == SentenceModel::Missing {
-        ui.label(RichText::new(language.text("leads.no-model")).color(tokens.related));
+        ui.colored_label(tokens.related, language.text("leads.no-model"));
     }
     if let Some(found) = state.check.result.leads.as_deref() {
         extent_ui(ui, state, &found.extent);
@@ -97,25 +95,25 @@ fn extent_ui(ui: &mut Ui, state: &State, extent: &LeadExtent) {
     if state.check.leads.is_outdated(state.check.generation) {
         text = format!("{text} {}", language.text("leads.outdated"));
     }
-    ui.label(RichText::new(text).small().color(Tokens::of(ui).weak));
+    ui.weak(RichText::new(text).small());
 }
 
 /// Draws what stands on the page where no leads are listed.
 pub(crate) fn empty_ui(ui: &mut Ui, state: &State) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     ui.add_space(GAP);
     if state.check.leads.searching.is_some() {
         ui.label(language.text("leads.searching"));
         return;
     }
     if state.check.result.leads.as_deref().is_some() {
-        ui.label(RichText::new(language.text("leads.none")).strong());
-        ui.label(RichText::new(language.text("leads.not-found-by-this")).color(tokens.weak));
+        ui.strong(language.text("leads.none"));
+        ui.weak(language.text("leads.not-found-by-this"));
         return;
     }
-    ui.label(RichText::new(language.text("leads.not-sought")).strong());
+    ui.strong(language.text("leads.not-sought"));
     for key in ["leads.how", "leads.not-found-by-this", "leads.takes"] {
-        ui.label(RichText::new(language.text(key)).color(tokens.weak));
+        ui.weak(language.text(key));
         ui.add_space(4.0);
     }
 }

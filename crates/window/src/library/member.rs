@@ -4,11 +4,10 @@ use egui::{Label, RichText, Ui};
 
 use crate::document::text::{DocumentPane, text_ui};
 use crate::leads::member_links_ui;
-use crate::widgets::labels::one_line;
+use crate::widgets::labels::{hinted_ui, one_line};
 use crate::widgets::theme::{SMALL_GAP, Tokens};
 use chachong_library::DocumentId;
-use chachong_messages::day;
-use chachong_messages::grouped;
+use chachong_messages::{day, grouped};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 
@@ -22,12 +21,12 @@ pub(crate) fn member_ui(
     let (language, tokens) = (state.language, Tokens::of(ui));
     let member = (state.library.members.iter()).find(|member| member.document == document);
     let Some(member) = member else {
-        ui.label(RichText::new(language.text("library.member-gone")).color(tokens.weak));
+        ui.weak(language.text("library.member-gone"));
         return;
     };
     let path = member.path.display().to_string();
     let name = RichText::new(one_line(&member.name)).heading();
-    ui.add(Label::new(name).truncate()).on_hover_text(&path);
+    hinted_ui(ui, name, &path);
     let facts = language.fill(
         "library.member-facts",
         &[

@@ -1,9 +1,9 @@
 //! Table of the members on the library's page.
 
-use egui::{Align, Checkbox, Label, Layout, RichText, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, Checkbox, Label, Layout, Role, Sense, Ui, WidgetInfo};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use crate::widgets::labels::{name_button_ui, number_ui, one_line};
+use crate::widgets::labels::{hinted_ui, name_button_ui, number_ui, one_line};
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::theme::{ROW, Tokens};
 use chachong_library::Member;
@@ -11,7 +11,7 @@ use chachong_messages::{day, grouped};
 use chachong_record::RecordField;
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::library_view::LibraryView;
-use chachong_window_model::member_table::MemberColumn;
+use chachong_window_model::member_table::MemberColumn::{self, Record};
 use chachong_window_model::page::Page;
 use chachong_window_model::state::State;
 
@@ -39,30 +39,15 @@ const fn column(of: MemberColumn, heading: &'static str, width: f32, rank: u8) -
 }
 
 const COLUMNS: [Column; 8] = [
+    column(Record(RecordField::Author), "record.author", 96.0, 3),
     column(
-        MemberColumn::Record(RecordField::Author),
-        "record.author",
-        96.0,
-        3,
-    ),
-    column(
-        MemberColumn::Record(RecordField::StudentNumber),
+        Record(RecordField::StudentNumber),
         "record.student-number",
         112.0,
         1,
     ),
-    column(
-        MemberColumn::Record(RecordField::Title),
-        "record.title",
-        200.0,
-        2,
-    ),
-    column(
-        MemberColumn::Record(RecordField::Year),
-        "record.year",
-        56.0,
-        1,
-    ),
+    column(Record(RecordField::Title), "record.title", 200.0, 2),
+    column(Record(RecordField::Year), "record.year", 56.0, 1),
     column(MemberColumn::Batch, "library.batch", 132.0, 3),
     column(MemberColumn::Added, "column.added", 92.0, 3),
     column(MemberColumn::Format, "documents.format", 56.0, 0),
@@ -156,8 +141,7 @@ pub(crate) fn members_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             }
             if is_search {
                 header.col(|ui| {
-                    let place = language.text("library.where");
-                    ui.label(RichText::new(place).color(Tokens::of(ui).weak));
+                    ui.weak(language.text("library.where"));
                 });
             }
         })
@@ -277,6 +261,6 @@ fn place_ui(ui: &mut Ui, state: &State, hit: Option<usize>) {
             text.append(piece, 0.0, format);
         }
         let places = language.fill("library.places", &[("count", &hit.places)]);
-        ui.add(Label::new(text).truncate()).on_hover_text(places);
+        hinted_ui(ui, text, &places);
     }
 }

@@ -9,7 +9,7 @@ use crate::library::source_libraries::source_libraries_ui;
 use crate::library::templates;
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{busy_ui, controls_ui, cut_label};
+use crate::widgets::labels::{busy_ui, controls_ui, cut_text_ui};
 use crate::widgets::text_field::text_field_ui;
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_library::is_server;
@@ -24,7 +24,7 @@ const BATCH: f32 = 160.0;
 const SEARCH: f32 = 300.0;
 
 pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let library = &state.library;
     head_ui(ui, state, commands);
     ui.add_space(GAP);
@@ -34,14 +34,14 @@ pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         } else {
             "library.not-open"
         };
-        ui.label(RichText::new(language.text(key)).color(tokens.weak));
+        ui.weak(language.text(key));
         return;
     }
     tabs_ui(ui, state, commands);
     ui.add_space(4.0);
     if library.shows_checks {
         if library.shown_checks().next().is_none() {
-            ui.label(RichText::new(language.text("recent.none")).color(tokens.weak));
+            ui.weak(language.text("recent.none"));
         }
         recent_ui(ui, state, commands);
         return;
@@ -55,13 +55,13 @@ pub(crate) fn library_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
         {
             return;
         }
-        ui.label(RichText::new(language.text("library.empty")).color(tokens.weak));
+        ui.weak(language.text("library.empty"));
         return;
     }
     search_ui(ui, state, commands);
     ui.add_space(4.0);
     if library.table.rows.is_empty() && !library.is_searching_texts() {
-        ui.label(RichText::new(language.text("documents.none-shown")).color(tokens.weak));
+        ui.weak(language.text("documents.none-shown"));
         return;
     }
     members_ui(ui, state, commands);
@@ -77,11 +77,10 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         } else {
             language.text("toolbar.library")
         };
-        ui.label(RichText::new(heading).heading());
+        ui.heading(heading);
         if let Some(file) = &library.file {
             let file = file.display().to_string();
-            ui.add(cut_label(RichText::new(&file).small().color(tokens.weak)))
-                .on_hover_text(file);
+            cut_text_ui(ui, RichText::new(file).small().weak());
         }
     });
     if library.is_open() && !library.is_writable() {
@@ -91,7 +90,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             }
             _ => language.text("library.read-only"),
         };
-        ui.label(RichText::new(text).color(tokens.related));
+        ui.colored_label(tokens.related, text);
     }
     ui.add_space(4.0);
     buttons_ui(ui, state, commands);
@@ -101,7 +100,7 @@ fn head_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     for folder in &library.watched {
         controls_ui(ui, |ui| {
             let text = language.fill("library.watching", &[("folder", &folder.display())]);
-            ui.label(RichText::new(text).color(tokens.calm));
+            ui.colored_label(tokens.calm, text);
             if ui.button(language.text("library.unwatch")).clicked() {
                 commands.push(Command::Library(LibraryCommand::Unwatch(folder.clone())));
             }
@@ -116,10 +115,8 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         let writable = library.is_writable() && library.joining.is_none();
         let fill = Button::new(language.text("library.fill"));
         let fill = ui.add_enabled(writable && state.shell.dialog.is_none(), fill);
-        if fill
-            .on_hover_text(language.text("library.fill-hint"))
-            .clicked()
-        {
+        let hint = language.text("library.fill-hint");
+        if fill.on_hover_text(hint).clicked() {
             commands.push(Command::Ask(Purpose::FillLibrary));
         }
         let documents = &state.check.result.documents;
@@ -130,10 +127,8 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             let text = language.fill("library.add-checked", &[("count", &read)]);
             let can_add = writable && state.check.progress.is_none();
             let add = ui.add_enabled(can_add, Button::new(text));
-            if add
-                .on_hover_text(language.text("library.add-checked-hint"))
-                .clicked()
-            {
+            let hint = language.text("library.add-checked-hint");
+            if add.on_hover_text(hint).clicked() {
                 commands.push(Command::Library(LibraryCommand::AddChecked));
             }
         }
@@ -154,10 +149,8 @@ fn batch_name_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         .hint_text(language.text("library.batch-empty"))
         .desired_width(BATCH);
     let field = text_field_ui(ui, field).labelled_by(label.id);
-    if field
-        .on_hover_text(language.text("library.batch-hint"))
-        .changed()
-    {
+    let hint = language.text("library.batch-hint");
+    if field.on_hover_text(hint).changed() {
         commands.push(Command::Library(LibraryCommand::NameBatch(name)));
     }
 }
@@ -175,10 +168,8 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         (Purpose::NewLibrary, "library.new", free),
     ] {
         let item = ui.add_enabled(enabled, Button::new(language.text(key)));
-        if item
-            .on_hover_text(language.text(&format!("{key}-hint")))
-            .clicked()
-        {
+        let hint = language.text(&format!("{key}-hint"));
+        if item.on_hover_text(hint).clicked() {
             commands.push(Command::Ask(purpose));
         }
     }
@@ -213,7 +204,7 @@ fn tabs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let library = &state.library;
     controls_ui(ui, |ui| {
         let keys = ("library.search", "library.search-hint");
@@ -230,7 +221,7 @@ fn search_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         };
         let count = language.fill(key, &[("count", &grouped(library.table.rows.len() as u64))]);
         batch_filter_ui(ui, state, commands);
-        ui.label(RichText::new(count).color(tokens.weak));
+        ui.weak(count);
         let marked = library.marked.len();
         if marked > 0 {
             let text = language.fill("library.remove", &[("count", &marked)]);

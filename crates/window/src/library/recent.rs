@@ -1,6 +1,6 @@
 //! List of the checks saved in the library, as drawn, latest first: a person comes back to one tomorrow.
 
-use egui::{Align, Button, Layout, RichText, ScrollArea, Sense, Ui, UiBuilder};
+use egui::{Align, Button, Layout, ScrollArea, Sense, Ui, UiBuilder};
 
 use crate::widgets::labels::{chip_ui, name_button_ui};
 use crate::widgets::theme::Tokens;
@@ -42,17 +42,12 @@ fn row_ui(ui: &mut Ui, check: &SavedCheck, language: Language, commands: &mut Ve
         .layout(layout);
     ui.scope_builder(inner, |ui| {
         let remove = Button::new(language.text("recent.remove")).frame(false);
-        if ui
-            .add(remove)
-            .on_hover_text(language.text("recent.remove-hint"))
-            .clicked()
-        {
+        let hint = language.text("recent.remove-hint");
+        if ui.add(remove).on_hover_text(hint).clicked() {
             commands.push(Command::Library(LibraryCommand::RemoveCheck(check.id)));
         }
-        let changed = minute(check.changed);
-        ui.label(RichText::new(changed).color(tokens.weak));
-        let count = language.fill("recent.documents", &[("count", &check.documents)]);
-        ui.label(RichText::new(count).color(tokens.weak));
+        ui.weak(minute(check.changed));
+        ui.weak(language.fill("recent.documents", &[("count", &check.documents)]));
         if check.state != CheckState::Done {
             let text = language.text("recent.interrupted");
             chip_ui(ui, &text, tokens.related, tokens.related_fill);

@@ -2,7 +2,7 @@
 
 use egui::{Button, Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-use crate::widgets::labels::{busy_ui, controls_ui, cut_label, one_line, shortened};
+use crate::widgets::labels::{busy_ui, controls_ui, cut_text_ui, one_line, shortened};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_messages::{Language, grouped};
 use chachong_window_model::command::{Command, LibraryCommand, SourceCommand};
@@ -28,16 +28,12 @@ pub(crate) fn source_libraries_ui(ui: &mut Ui, state: &State, commands: &mut Vec
             commands.push(Command::Library(LibraryCommand::Against(against)));
         }
         ui.add_space(GAP);
-        let heading = language.text("source-libraries.heading");
-        ui.label(RichText::new(heading).strong())
+        ui.strong(language.text("source-libraries.heading"))
             .on_hover_text(language.text("source-libraries.hint"));
         let free = state.shell.dialog.is_none();
         let add = Button::new(language.text("source-libraries.add"));
-        if ui
-            .add_enabled(free, add)
-            .on_hover_text(language.text("source-libraries.hint"))
-            .clicked()
-        {
+        let hint = language.text("source-libraries.hint");
+        if ui.add_enabled(free, add).on_hover_text(hint).clicked() {
             commands.push(Command::Ask(Purpose::AddSourceLibrary));
         }
         let server = Button::new(language.text("source-libraries.server"));
@@ -79,8 +75,7 @@ fn row_ui(ui: &mut Ui, library: &SourceLibrary, language: Language, commands: &m
         match &library.state {
             SourceState::Opening => {
                 busy_ui(ui, language);
-                let opening = language.text("library.opening");
-                ui.label(RichText::new(opening).color(tokens.weak));
+                ui.weak(language.text("library.opening"));
             }
             SourceState::Open { about, .. } => {
                 let count = grouped(about.members);
@@ -88,7 +83,7 @@ fn row_ui(ui: &mut Ui, library: &SourceLibrary, language: Language, commands: &m
                 if about.read_only {
                     facts += &language.text("source-libraries.read-only");
                 }
-                ui.label(RichText::new(facts).color(tokens.weak));
+                ui.weak(facts);
             }
             SourceState::Failed(_) => {}
         }
@@ -102,8 +97,7 @@ fn row_ui(ui: &mut Ui, library: &SourceLibrary, language: Language, commands: &m
             let text = fault_text(fault, library, language);
             ui.add(Label::new(RichText::new(text).color(tokens.related)).wrap());
         } else {
-            let place = RichText::new(&whole).small().color(tokens.weak);
-            ui.add(cut_label(place)).on_hover_text(&whole);
+            cut_text_ui(ui, RichText::new(&whole).small().weak());
         }
     });
 }

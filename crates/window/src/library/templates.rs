@@ -3,7 +3,6 @@
 use egui::{Button, RichText, Ui};
 
 use crate::widgets::labels::{controls_ui, one_line};
-use crate::widgets::theme::Tokens;
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::purpose::Purpose;
 use chachong_window_model::state::State;
@@ -14,8 +13,7 @@ pub(crate) fn list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     for (document, name) in &library.templates {
         controls_ui(ui, |ui| {
             let name = one_line(name);
-            let text = language.fill("library.template-is", &[("name", &name)]);
-            ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+            ui.weak(language.fill("library.template-is", &[("name", &name)]));
             let drop = Button::new(language.text("library.template-drop"));
             if ui.add_enabled(library.is_writable(), drop).clicked() {
                 commands.push(Command::Library(LibraryCommand::DropTemplate(*document)));
@@ -27,7 +25,6 @@ pub(crate) fn list_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// Draws the templates with their purpose and a button that adds one; without a library a note says where to open one.
 pub(crate) fn templates_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (language, library) = (state.language, &state.library);
-    let weak = Tokens::of(ui).weak;
     let note = if !library.is_open() {
         "templates.no-library"
     } else if library.templates.is_empty() {
@@ -35,15 +32,12 @@ pub(crate) fn templates_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comman
     } else {
         "templates.note"
     };
-    ui.label(RichText::new(language.text(note)).small().color(weak));
+    ui.weak(RichText::new(language.text(note)).small());
     list_ui(ui, state, commands);
     let free = library.is_writable() && library.joining.is_none() && state.shell.dialog.is_none();
     let add = Button::new(language.text("library.template"));
-    if ui
-        .add_enabled(free, add)
-        .on_hover_text(language.text("library.template-hint"))
-        .clicked()
-    {
+    let hint = language.text("library.template-hint");
+    if ui.add_enabled(free, add).on_hover_text(hint).clicked() {
         commands.push(Command::Ask(Purpose::AddTemplates));
     }
 }

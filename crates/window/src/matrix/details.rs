@@ -1,7 +1,7 @@
 //! Details of the pair of a cell, in words and numbers. Pushes no commands.
 
 use chachong_compare::DocumentIndex;
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use crate::widgets::labels::{pair_finding_ui, shortened};
 use crate::widgets::shown_share::Figure;
@@ -47,10 +47,10 @@ pub(crate) fn details_ui(
         let [own, other] = &shares;
         ui.label(language.fill("matrix.copied", &[("first", own), ("second", other)]));
         for reason in (figures.into_iter().flatten()).filter_map(|figure| figure.reason(language)) {
-            ui.label(RichText::new(reason).small());
+            ui.small(reason);
         }
         if let Some(lower) = lower {
-            ui.label(RichText::new(language.lower_estimate(lower)).small());
+            ui.small(language.lower_estimate(lower));
         }
     } else {
         ui.label(language.text("matrix.share-unknown"));

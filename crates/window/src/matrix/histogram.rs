@@ -30,7 +30,7 @@ pub(crate) fn histogram_ui(ui: &mut Ui, state: &State, similarities: &Similariti
         ("all", &grouped(similarities.all)),
     ];
     let text = language.fill("matrix.histogram", &values);
-    ui.label(RichText::new(&text).color(tokens.weak).small());
+    ui.weak(RichText::new(&text).small());
     let size = vec2(ui.available_width().min(WIDEST), HEIGHT + FOOT);
     let (area, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));

@@ -21,7 +21,6 @@ use crate::matrix::sheet::{Sheet, Sheets, rows};
 use crate::matrix::tiles::Tiles;
 use crate::widgets::class_colors::classes_ui;
 use crate::widgets::labels::{busy_ui, not_compared_ui};
-use crate::widgets::theme::Tokens;
 use chachong_check::CheckResult;
 use chachong_window_model::command::Command;
 use chachong_window_model::computed::Computed;
@@ -64,8 +63,7 @@ pub(crate) fn matrix_ui(
     let copies_known = state.copied().is_some();
     let measure = state.matrix.measure(copies_known);
     let too_few = |ui: &mut Ui| {
-        let text = RichText::new(language.text("matrix.too-few"));
-        ui.label(text.color(Tokens::of(ui).weak));
+        ui.weak(language.text("matrix.too-few"));
     };
     // A single document may have something in common with the library.
     let least = if state.check.result.documents.len() > state.check.checked() {
@@ -95,9 +93,8 @@ pub(crate) fn matrix_ui(
     }
     let Some(sheet) = matrix.sheets.poll(state, ui.ctx()) else {
         ui.horizontal(|ui| {
-            let weak = Tokens::of(ui).weak;
             busy_ui(ui, state.language);
-            ui.label(RichText::new(language.text("matrix.arranging")).color(weak));
+            ui.weak(language.text("matrix.arranging"));
         });
         return;
     };
@@ -248,18 +245,14 @@ fn beside_ui(
     (tiles, similarities): (&Tiles, &Similarities),
     commands: &mut Vec<Command>,
 ) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     // The line height is that of text, not of buttons.
     ui.spacing_mut().interact_size.y = 18.0;
     scale::legend_ui(ui, sheet.measure, language);
     scale::beyond_text_ui(ui, state, sheet.measure);
     classes_ui(ui, state);
     histogram::histogram_ui(ui, state, similarities);
-    ui.label(
-        RichText::new(language.text("matrix.help"))
-            .color(weak)
-            .small(),
-    );
+    ui.weak(RichText::new(language.text("matrix.help")).small());
     if !layout.is_whole() {
         ui.add_space(8.0);
         minimap::minimap_ui(ui, layout, view, tiles, language, commands);
@@ -273,7 +266,7 @@ fn beside_ui(
         ui.add_space(8.0);
         let values: [(&str, &dyn std::fmt::Display); 2] =
             [("row", &(row + 1)), ("column", &(column + 1))];
-        ui.label(RichText::new(language.fill("matrix.marked", &values)).color(weak));
+        ui.weak(language.fill("matrix.marked", &values));
         details::details_ui(ui, state, a, b, 30);
     }
 }

@@ -84,7 +84,7 @@ pub(crate) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
             ui.painter()
                 .rect(rect, 3.0, color, line, StrokeKind::Inside);
             ui.label(range);
-            ui.label(RichText::new(word).color(tokens.weak));
+            ui.weak(word);
         });
     }
 }
@@ -93,8 +93,7 @@ pub(crate) fn legend_ui(ui: &mut Ui, measure: Measure, language: Language) {
 pub(crate) fn beyond_text_ui(ui: &mut Ui, state: &State, measure: Measure) {
     let shows_them = measure == Measure::Share && state.check.has_beyond_text();
     if shows_them && !is_short(ui.ctx()) {
-        let text = RichText::new(state.language.text("matrix.beyond-text"));
-        ui.label(text.color(Tokens::of(ui).weak).small());
+        ui.weak(RichText::new(state.language.text("matrix.beyond-text")).small());
     }
 }
 

@@ -48,18 +48,10 @@ pub(crate) type Reasons = Result<Arc<BitReasons>, Arc<str>>;
 /// show fingerprints.
 pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) -> Option<Reasons> {
     loader.load(wanted(state), state, context, |&(_, a, b)| {
-        let text = |position: DocumentIndex| {
-            Some(
-                state
-                    .check
-                    .result
-                    .document(position)?
-                    .content()?
-                    .text
-                    .clone(),
-            )
-        };
-        let (a, b) = (text(a)?, text(b)?);
+        let (a, b) = (
+            state.check.kept_text(a)?.clone(),
+            state.check.kept_text(b)?.clone(),
+        );
         let recipe = state.check.result.recipe;
         Some(move || {
             let both = reasons(&a, recipe).and_then(|a| Ok([a, reasons(&b, recipe)?]));
@@ -68,24 +60,13 @@ pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) 
     })
 }
 
-/// Returns whether the page is waiting for bit reasons.
-pub(crate) fn is_to_come(state: &State, reasons: Option<&Reasons>) -> bool {
-    wanted(state).is_some() && reasons.is_none()
-}
-
-fn wanted(state: &State) -> Option<Pair> {
-    match state.page {
-        Page::Pair(a, b)
-            if state.pair.tab == PairTab::Fingerprints
-                && [a, b].iter().all(|&position| {
-                    (state.check.result.document(position))
-                        .is_some_and(|document| document.content().is_some())
-                }) =>
-        {
-            Some((state.check.generation, a, b))
-        }
-        _ => None,
-    }
+/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+pub(crate) fn wanted(state: &State) -> Option<Pair> {
+    let (Page::Pair(a, b), PairTab::Fingerprints) = (state.page, state.pair.tab) else {
+        return None;
+    };
+    let are_read = state.check.kept_text(a).is_some() && state.check.kept_text(b).is_some();
+    are_read.then_some((state.check.generation, a, b))
 }
 
 fn reasons(kept: &KeptText, recipe: Recipe) -> io::Result<Vec<BitReason>> {
@@ -156,9 +137,8 @@ pub(crate) fn bit_terms_ui(
     tokens.card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
-            ui.label(RichText::new(language.fill("bit.title", &values)).strong());
-            let keys = RichText::new(language.text("bit.keys")).small();
-            ui.label(keys.color(tokens.weak));
+            ui.strong(language.fill("bit.title", &values));
+            ui.weak(RichText::new(language.text("bit.keys")).small());
         });
         let Some(reasons) = made_of_texts(ui, reasons, language) else {
             return;
@@ -179,7 +159,7 @@ pub(crate) fn bit_terms_ui(
                 }
             }
         });
-        ui.label(RichText::new(language.text("bit.note")).color(tokens.weak));
+        ui.weak(language.text("bit.note"));
     });
 }
 
@@ -188,14 +168,13 @@ fn side_ui(ui: &mut Ui, state: &State, value: u64, terms: &[(String, u32)], won:
     let tokens = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
-        let title = state.language.fill("bit.for", &[("value", &value)]);
-        ui.label(RichText::new(title).color(tokens.weak));
+        ui.weak(state.language.fill("bit.for", &[("value", &value)]));
         for (term, weight) in terms {
             let ink = if won { tokens.strong } else { tokens.weak };
-            ui.label(RichText::new(format!("{term} {weight}")).color(ink));
+            ui.colored_label(ink, format!("{term} {weight}"));
         }
         if terms.is_empty() {
-            ui.label(RichText::new("–").color(tokens.weak));
+            ui.weak("–");
         }
     });
 }

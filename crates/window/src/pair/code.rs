@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use egui::text::LayoutJob;
 use egui::{
-    Align, Button, Color32, CursorIcon, Rect, RichText, Role, Sense, Stroke, TextFormat, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Button, Color32, Rect, Role, Stroke, TextFormat, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use crate::pair::code_pane::{CodeDrawing, CodePane, Drawn};
 use crate::pair::panes::PairPanes;
-use crate::reader::{FOCUS, Link, Ribbon, STRIP, Together, is_on, ribbon_ui, strip_ui};
+use crate::reader::{self, FOCUS, Link, STRIP, Together, strip_ui};
 use crate::shared_texts::detail::decide_ui;
 use crate::shared_texts::shared_link_ui;
 use crate::widgets::labels::made_of_texts;
@@ -195,11 +194,9 @@ fn legend_ui(
             }
         }
         if let Some(matched) = view.matches.get(chosen) {
-            let name = name_of(chosen, view, language);
-            ui.label(RichText::new(name).strong());
+            ui.strong(name_of(chosen, view, language));
             let weight = format!("{} %", (matched.weight + 5) / 10);
-            let weight = language.fill("code.weight", &[("weight", &weight)]);
-            ui.label(RichText::new(weight).color(Tokens::of(ui).weak))
+            ui.weak(language.fill("code.weight", &[("weight", &weight)]))
                 .on_hover_text(language.text("code.weight-hint"));
             shared_ui(ui, state, matched, commands);
         }
@@ -341,33 +338,18 @@ fn ribbons_ui(
     commands: &mut Vec<Command>,
 ) {
     let offsets = panes.panes.each_ref().map(|pane| pane.sight().offset);
-    let on_screen =
-        |side: usize, heights: [f32; 2]| heights.map(|height| gap.top() - offsets[side] + height);
-    let sense = Sense::click() - Sense::FOCUSABLE;
-    let response = ui.interact(gap, ui.scope_id().with("code-ribbons"), sense);
     let dark = ui.visuals().dark_mode;
-    let mut order: Vec<usize> = (0..links.len()).collect();
-    // The selected match is drawn last, above the others.
-    order.sort_by_key(|&matched| matched == chosen);
-    let mut hovered = None;
-    for matched in order {
+    let colors = |matched: usize| {
         let weight = view.matches[matched].weight;
         let (ink, fill) = match_colors(dark, matched, weight, matched == chosen);
-        let ribbon = Ribbon {
-            left: on_screen(0, links[matched].a),
-            right: on_screen(1, links[matched].b),
-            fill,
-            edge: ink.gamma_multiply(if matched == chosen { 0.9 } else { 0.4 }),
-        };
-        ribbon_ui(ui, gap, &ribbon);
-        if (response.hover_pos()).is_some_and(|pointer| is_on(gap, &ribbon, pointer)) {
-            hovered = Some(matched);
-        }
-    }
+        let edge = ink.gamma_multiply(if matched == chosen { 0.9 } else { 0.4 });
+        (fill, edge)
+    };
+    let all = (0..links.len()).collect();
+    let (response, hovered) = reader::ribbons_ui(ui, gap, offsets, links, all, chosen, colors);
     let Some(matched) = hovered else {
         return;
     };
-    ui.set_cursor_icon(CursorIcon::PointingHand);
     if response.clicked() {
         commands.push(select(matched));
     }

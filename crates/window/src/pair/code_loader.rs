@@ -20,34 +20,27 @@ pub(crate) type Programs = Result<Arc<CodeView>, Arc<str>>;
 type Key = (u64, DocumentPair, Identity<Evidence>);
 
 /// Loader of both programs of the pair on the page.
-#[derive(Default)]
-pub(crate) struct Loader(AsyncCache<Key, Programs>);
+pub(crate) type Loader = AsyncCache<Key, Programs>;
 
-impl Loader {
-    /// Returns the programs of the pair on the page; `None` until they are laid out, and if the page does not show
-    /// code.
-    pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<Programs> {
-        (self.0).load(wanted(state), state, context, |&(_, (a, b), _)| {
-            let code = state.check.result.evidence.code_places(a, b)?.clone();
-            let documents = Arc::clone(&state.check.result.documents);
-            Some(move || {
-                let pair = [documents.get(a.0), documents.get(b.0)];
-                let [Some(a), Some(b)] = pair else {
-                    return Ok(Arc::default());
-                };
-                let view = CodeView::of([a, b], &code);
-                view.map(Arc::new).map_err(|error| error.to_string().into())
-            })
+/// Returns the programs of the pair on the page; `None` until they are laid out, and if the page does not show
+/// code.
+pub(crate) fn poll(loader: &mut Loader, state: &State, context: &Context) -> Option<Programs> {
+    loader.load(wanted(state), state, context, |&(_, (a, b), _)| {
+        let code = state.check.result.evidence.code_places(a, b)?.clone();
+        let documents = Arc::clone(&state.check.result.documents);
+        Some(move || {
+            let pair = [documents.get(a.0), documents.get(b.0)];
+            let [Some(a), Some(b)] = pair else {
+                return Ok(Arc::default());
+            };
+            let view = CodeView::of([a, b], &code);
+            view.map(Arc::new).map_err(|error| error.to_string().into())
         })
-    }
-
-    /// Returns whether programs that the page shows are not laid out yet.
-    pub(crate) fn is_busy(&self, state: &State) -> bool {
-        self.0.is_loading(wanted(state))
-    }
+    })
 }
 
-fn wanted(state: &State) -> Option<Key> {
+/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+pub(crate) fn wanted(state: &State) -> Option<Key> {
     let (Page::Pair(a, b), PairTab::Code) = (state.page, state.pair.tab) else {
         return None;
     };

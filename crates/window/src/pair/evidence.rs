@@ -68,16 +68,15 @@ pub(crate) fn evidence_ui(
     area.auto_shrink(false).show(ui, |ui| {
         focus::keep_in_sight(ui);
         if items.is_empty() {
-            ui.label(RichText::new(language.text("evidence.none")).color(tokens.weak));
+            ui.weak(language.text("evidence.none"));
             return;
         }
-        ui.label(RichText::new(language.text("evidence.between-note")).color(tokens.weak));
+        ui.weak(language.text("evidence.between-note"));
         ui.add_space(GAP);
         for item in items {
             tokens.card().show(ui, |ui| {
                 ui.set_width(ui.available_width());
-                let kind = language.text(&format!("evidence.kind-{}", item.name()));
-                ui.label(RichText::new(kind).strong());
+                ui.strong(language.text(&format!("evidence.kind-{}", item.name())));
                 ui.add(Label::new(language.evidence(item, ["A", "B"])).wrap());
                 if matches!(item, EvidenceItem::Code(_))
                     && ui.link(language.text("code.open")).clicked()
@@ -94,8 +93,7 @@ pub(crate) fn evidence_ui(
                     }
                     if let more @ 1.. = alike.len().saturating_sub(SHOWN) {
                         ui.add_space(GAP);
-                        let text = language.fill("evidence.more-pictures", &[("count", &more)]);
-                        ui.label(RichText::new(text).color(tokens.weak));
+                        ui.weak(language.fill("evidence.more-pictures", &[("count", &more)]));
                     }
                 }
             });
@@ -117,7 +115,7 @@ fn couple_ui(
         None => language.text("evidence.pictures-equal"),
         Some(distance) => language.fill("evidence.pictures-similar", &[("distance", &distance)]),
     };
-    ui.label(RichText::new(format!("{number}. {likeness}")).color(tokens.weak));
+    ui.weak(format!("{number}. {likeness}"));
     ui.columns(2, |columns| {
         for (ui, (side, place)) in columns
             .iter_mut()

@@ -37,7 +37,7 @@ pub(crate) fn prints_ui(
         focus::keep_in_sight(ui);
         ui.horizontal_wrapped(|ui| {
             for (label, print) in [("A", print_a), ("B", print_b)] {
-                ui.label(RichText::new(label).strong());
+                ui.strong(label);
                 ui.label(RichText::new(print.to_string()).monospace());
                 ui.add_space(GAP);
             }
@@ -56,11 +56,7 @@ pub(crate) fn prints_ui(
             }));
         }
         ui.add_space(6.0);
-        ui.label(
-            RichText::new(language.text("pair.legend"))
-                .small()
-                .color(tokens.weak),
-        );
+        ui.weak(RichText::new(language.text("pair.legend")).small());
         ui.add_space(GAP);
         bit_terms_ui(ui, state, prints, (selected, reasons), commands);
         ui.add_space(GAP);
@@ -76,9 +72,9 @@ pub(crate) fn prints_ui(
             } else {
                 "pair.why-not"
             };
-            ui.label(RichText::new(language.text(title)).strong());
+            ui.strong(language.text(title));
             ui.label(reason(language, print_a, print_b, found, threshold));
-            ui.label(RichText::new(language.text("pair.caution")).color(tokens.weak));
+            ui.weak(language.text("pair.caution"));
         });
     });
 }

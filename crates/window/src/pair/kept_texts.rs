@@ -1,6 +1,6 @@
 //! Loads both stored texts of a pair.
 
-use chachong_compare::{DocumentIndex, DocumentPair};
+use chachong_compare::DocumentPair;
 use std::sync::Arc;
 
 use egui::Context;
@@ -18,46 +18,35 @@ pub(crate) type KeptTexts = Result<Arc<[Vec<char>; 2]>, Arc<str>>;
 type Key = (u64, DocumentPair);
 
 /// Loader of both texts of the pair whose measured values or formulas are displayed.
-#[derive(Default)]
-pub(crate) struct Loader(AsyncCache<Key, KeptTexts>);
+pub(crate) type Loader = AsyncCache<Key, KeptTexts>;
 
-impl Loader {
-    /// Returns the texts of the pair on the page; `None` until they are loaded, and if the page shows no measured
-    /// values or formulas.
-    pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<KeptTexts> {
-        (self.0).load(wanted(state), state, context, |&(_, (a, b))| {
-            let kept = |position: DocumentIndex| {
-                let document = state.check.result.document(position)?;
-                Some(document.content()?.text.clone())
+/// Returns the texts of the pair on the page; `None` until they are loaded, and if the page shows no measured
+/// values or formulas.
+pub(crate) fn poll(loader: &mut Loader, state: &State, context: &Context) -> Option<KeptTexts> {
+    loader.load(wanted(state), state, context, |&(_, (a, b))| {
+        let texts = [
+            state.check.kept_text(a)?.clone(),
+            state.check.kept_text(b)?.clone(),
+        ];
+        Some(move || {
+            let characters = |side: usize| {
+                let text = texts[side].text().map_err(|error| error.to_string());
+                text.map(|text| text.chars().collect::<Vec<char>>())
             };
-            let texts = [kept(a)?, kept(b)?];
-            Some(move || {
-                let characters = |side: usize| {
-                    let text = texts[side].text().map_err(|error| error.to_string());
-                    text.map(|text| text.chars().collect::<Vec<char>>())
-                };
-                match (characters(0), characters(1)) {
-                    (Ok(a), Ok(b)) => Ok(Arc::new([a, b])),
-                    (Err(reason), _) | (_, Err(reason)) => Err(Arc::from(reason)),
-                }
-            })
+            match (characters(0), characters(1)) {
+                (Ok(a), Ok(b)) => Ok(Arc::new([a, b])),
+                (Err(reason), _) | (_, Err(reason)) => Err(Arc::from(reason)),
+            }
         })
-    }
-
-    /// Returns whether texts that the page shows are not loaded yet.
-    pub(crate) fn is_busy(&self, state: &State) -> bool {
-        self.0.is_loading(wanted(state))
-    }
+    })
 }
 
-fn wanted(state: &State) -> Option<Key> {
+/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+pub(crate) fn wanted(state: &State) -> Option<Key> {
     let (Page::Pair(a, b), PairTab::Evidence) = (state.page, state.pair.tab) else {
         return None;
     };
-    let are_read = [a, b].into_iter().all(|position| {
-        let document = state.check.result.document(position);
-        document.is_some_and(|document| document.content().is_some())
-    });
+    let are_read = state.check.kept_text(a).is_some() && state.check.kept_text(b).is_some();
     let shows = are_read
         && (state.check.result.pair_evidence(a, b).iter())
             .any(|item| matches!(item, EvidenceItem::Readings(_) | EvidenceItem::Formulas(_)));

@@ -1,11 +1,11 @@
 //! Ribbons between both texts of a pair, one for each listed passage.
 
-use egui::{Color32, CursorIcon, Rect, Sense, Ui};
+use egui::{Color32, Rect, Ui};
 
 use crate::pair::look::Shown;
 use crate::pair::panes::PairPanes;
 use crate::pair::select::select;
-use crate::reader::{Link, Ribbon, is_on, ribbon_ui};
+use crate::reader::{self, Link};
 use crate::widgets::theme::Tokens;
 use chachong_messages::grouped;
 use chachong_window_model::command::Command;
@@ -19,35 +19,22 @@ pub(crate) fn ribbons_ui(
     links: &[Link],
     commands: &mut Vec<Command>,
 ) {
-    let on_screen = |side: usize, [top, bottom]: [f32; 2]| {
-        let origin = gap.top() - panes.offset(side);
-        [origin + top, origin + bottom]
-    };
-    let sense = Sense::click() - Sense::FOCUSABLE;
-    let response = ui.interact(gap, ui.scope_id().with("ribbons"), sense);
-    let pointer = response.hover_pos();
-    let mut order: Vec<usize> = (0..links.len()).filter(|&one| shown.fits(one)).collect();
-    // The selected passage is drawn last, above the others.
-    order.sort_by_key(|&passage| passage == shown.chosen);
-    let mut hovered = None;
-    for passage in order {
-        let chosen = passage == shown.chosen;
+    let offsets = [0, 1].map(|side| panes.offset(side));
+    let fitting = (0..links.len()).filter(|&one| shown.fits(one)).collect();
+    let colors = |passage: usize| {
         let color = color(ui, shown, passage, None);
-        let ribbon = Ribbon {
-            left: on_screen(0, links[passage].a),
-            right: on_screen(1, links[passage].b),
-            fill: color.gamma_multiply(if chosen { 0.2 } else { 0.1 }),
-            edge: color.gamma_multiply(if chosen { 0.8 } else { 0.35 }),
+        let (fill, edge) = if passage == shown.chosen {
+            (0.2, 0.8)
+        } else {
+            (0.1, 0.35)
         };
-        ribbon_ui(ui, gap, &ribbon);
-        if pointer.is_some_and(|pointer| is_on(gap, &ribbon, pointer)) {
-            hovered = Some(passage);
-        }
-    }
+        (color.gamma_multiply(fill), color.gamma_multiply(edge))
+    };
+    let (response, hovered) =
+        reader::ribbons_ui(ui, gap, offsets, links, fitting, shown.chosen, colors);
     let Some(passage) = hovered else {
         return;
     };
-    ui.set_cursor_icon(CursorIcon::PointingHand);
     if response.clicked() {
         commands.push(select(passage));
     }

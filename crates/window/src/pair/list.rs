@@ -20,9 +20,7 @@ use crate::widgets::theme::Tokens;
 use chachong_check::shown::Listed;
 use chachong_citation::Attribution;
 use chachong_compare::{Decision, DocumentPair, PairFinding, PairShares, Passage, PassageKind};
-use chachong_messages::Language;
-use chachong_messages::percent;
-use chachong_messages::{grouped, passage_sum};
+use chachong_messages::{Language, grouped, passage_sum, percent};
 use chachong_window_model::attribution_filter::FilteredPassages;
 use chachong_window_model::command::{Choice, Command};
 use chachong_window_model::state::State;
@@ -47,7 +45,7 @@ pub(crate) fn list_ui(
         "passages.count-all",
         &[("counting", &shares.passages), ("all", &listed.strong)],
     );
-    ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+    ui.weak(text);
     if listed.possible() > 0 {
         possible_switch_ui(ui, state, listed.possible(), commands);
     }
@@ -227,9 +225,9 @@ fn item_ui(
         ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
         ui.spacing_mut().interact_size.y = 20.0;
         ui.horizontal(|ui| {
-            ui.label(RichText::new(&number).color(tokens.weak));
+            ui.weak(&number);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(RichText::new(&similarity).color(ink))
+                ui.colored_label(ink, &similarity)
                     .on_hover_text(language.text("passages.similarity"));
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.add(Label::new(RichText::new(&summary).color(ink)).truncate());
@@ -255,8 +253,8 @@ fn item_ui(
                 passage_switch_ui(ui, state, (a, b), (index, passage), switch, commands);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = RichText::new(&evidence).small().color(tokens.weak);
-                ui.add(Label::new(text).truncate())
+                let text = RichText::new(&evidence).small().weak();
+                ui.add(cut_label(text))
                     .on_hover_text(evidence_hint(state, passage));
             });
         });

@@ -20,22 +20,15 @@ pub(crate) type PairTexts = Result<Arc<[LoadedText; 2]>, Arc<str>>;
 type Key = (u64, DocumentPair, Identity<Copies>);
 
 /// Loader of both texts of the pair on the page.
-#[derive(Default)]
-pub(crate) struct Loader(AsyncCache<Key, PairTexts>);
+pub(crate) type Loader = AsyncCache<Key, PairTexts>;
 
-impl Loader {
-    /// Returns the texts of the pair on the page; `None` until they are loaded, and if the page does not show passages.
-    pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<PairTexts> {
-        (self.0).load(wanted(state), state, context, |key| work(key, state))
-    }
-
-    /// Returns whether texts that the page shows are not loaded yet.
-    pub(crate) fn is_busy(&self, state: &State) -> bool {
-        self.0.is_loading(wanted(state))
-    }
+/// Returns the texts of the pair on the page; `None` until they are loaded, and if the page does not show passages.
+pub(crate) fn poll(loader: &mut Loader, state: &State, context: &Context) -> Option<PairTexts> {
+    loader.load(wanted(state), state, context, |key| work(key, state))
 }
 
-fn wanted(state: &State) -> Option<Key> {
+/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+pub(crate) fn wanted(state: &State) -> Option<Key> {
     let Page::Pair(a, b) = state.page else {
         return None;
     };

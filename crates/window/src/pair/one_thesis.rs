@@ -4,7 +4,7 @@
 use chachong_compare::DocumentPair;
 use std::collections::BTreeSet;
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use crate::widgets::theme::Tokens;
 use chachong_window_model::command::{Command, RowCommand};
@@ -39,7 +39,7 @@ pub(crate) fn one_thesis_ui(
         Tokens::of(ui).calm
     };
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(text).color(color));
+        ui.colored_label(color, text);
         let pressed = ui
             .button(language.text(button))
             .on_hover_text(language.text("versions.decide-hint"));

@@ -82,7 +82,7 @@ fn explained_ui(ui: &mut Ui, state: &State, (a, b): DocumentPair, panes: &mut Pa
     let of = (state.language, Identity::of(&state.check.result), (a, b));
     if let Some(line) = panes.explained.get(of, || state.explained_line(a, b)) {
         let color = Tokens::of(ui).calm;
-        ui.label(RichText::new(one_line(line)).color(color));
+        ui.colored_label(color, one_line(line));
     }
 }
 
@@ -180,11 +180,10 @@ fn document_ui(
                     }
                 });
                 if ui.available_width() > WIDE_CARD {
-                    let of = copied_of(figure.shown.copied, language);
-                    ui.label(RichText::new(of).color(tokens.weak));
+                    ui.weak(copied_of(figure.shown.copied, language));
                 }
             } else {
-                ui.label(RichText::new("…").size(18.0).color(tokens.weak));
+                ui.weak(RichText::new("…").size(18.0));
             }
             if is_short && !warnings.is_empty() {
                 let lines =
@@ -206,11 +205,11 @@ fn document_ui(
             return;
         }
         if let Some(text) = degrees {
-            ui.label(RichText::new(text).small().color(tokens.weak))
+            ui.weak(RichText::new(text).small())
                 .on_hover_text(language.text("degree.legend"));
         }
         if let Some(reason) = figure.and_then(|figure| figure.reason(language)) {
-            ui.label(RichText::new(reason).small().color(tokens.weak));
+            ui.weak(RichText::new(reason).small());
         }
         for (warning, pages) in warnings {
             let text = RichText::new(language.warning_of(warning, pages)).small();
@@ -228,13 +227,13 @@ fn document_ui(
 fn code_share_ui(ui: &mut Ui, state: &State, (side, [a, b]): (usize, [DocumentIndex; 2])) {
     let (language, tokens) = (state.language, Tokens::of(ui));
     let Some(code) = state.check.result.evidence.code(a, b) else {
-        ui.label(RichText::new("–").size(18.0).color(tokens.weak));
+        ui.weak(RichText::new("–").size(18.0));
         return;
     };
     let share = f64::from([code.share_a, code.share_b][side]) / 1000.0;
     let text = RichText::new(percent(share)).size(18.0);
-    ui.label(text.color(tokens.share(share)));
-    ui.label(RichText::new(language.text("code.share")).color(tokens.weak))
+    ui.colored_label(tokens.share(share), text);
+    ui.weak(language.text("code.share"))
         .on_hover_text(language.text("code.share-hint"));
 }
 
@@ -247,7 +246,7 @@ fn strip_ui(
     b: DocumentIndex,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let result = &state.check.result;
     let count =
         (state.copied()).map(|_| (result.pair(a, b)).map_or(0, |pair| result.listed(&pair).strong));
@@ -300,17 +299,17 @@ fn strip_ui(
             let tab = PairTab::Fingerprints;
             commands.push(Command::ShowPair(PairView { tab, ..state.pair }));
         }
-        ui.label(RichText::new(language.text("column.distance")).color(tokens.weak));
+        ui.weak(language.text("column.distance"));
         let (distance, bits) = (print_a.distance(print_b), state.check.fingerprint_bits());
         distance_ui(ui, distance, bits, state.check.result.near_verdict(a, b));
         ui.add_space(4.0);
-        ui.label(RichText::new(language.text("column.cosine")).color(tokens.weak));
+        ui.weak(language.text("column.cosine"));
         ui.label(percent(Fingerprint::cosine_at(distance, bits)));
         ui.add_space(4.0);
     }
     if let Some(pair) = pair {
         if !is_short(ui.ctx()) {
-            ui.label(RichText::new(language.text("column.verdict")).color(tokens.weak));
+            ui.weak(language.text("column.verdict"));
         }
         pair_finding_ui(ui, state, &pair);
     }

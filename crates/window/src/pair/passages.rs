@@ -1,7 +1,7 @@
 //! Passages of a pair: their list and, beside it, both texts.
 
 use chachong_compare::{DocumentIndex, DocumentPair};
-use egui::{Frame, Panel, RichText, Ui};
+use egui::{Frame, Panel, Ui};
 
 use crate::pair::list::list_ui;
 use crate::pair::look::neighbour;
@@ -9,7 +9,6 @@ use crate::pair::panes::PairPanes;
 use crate::pair::select::select;
 use crate::pair::texts::texts_ui;
 use crate::widgets::labels::not_compared_ui;
-use crate::widgets::theme::Tokens;
 use chachong_check::shown::Listed;
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
@@ -67,8 +66,7 @@ pub(crate) fn passages_ui(
                 list_ui(ui, state, (a, b), lists, note, commands);
             });
     } else if state.copied().is_some() {
-        let none = state.language.text("passages.none");
-        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+        ui.weak(state.language.text("passages.none"));
     } else {
         not_compared_ui(ui, state, commands);
     }

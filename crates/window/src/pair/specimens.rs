@@ -53,7 +53,7 @@ pub(crate) fn places_ui(
                         language.fill("evidence.series-offset", &[("number", &number)])
                     }
                 };
-                ui.label(RichText::new(heading).strong());
+                ui.strong(heading);
                 readings_ui(ui, texts, &series.places);
                 more_ui(ui, state, series.places.len());
             }
@@ -65,8 +65,7 @@ pub(crate) fn places_ui(
 /// Draws the number of places that are not shown; nothing if all are.
 fn more_ui(ui: &mut Ui, state: &State, count: usize) {
     if let more @ 1.. = count.saturating_sub(SHOWN) {
-        let text = (state.language).fill("evidence.more-places", &[("count", &more)]);
-        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+        ui.weak((state.language).fill("evidence.more-places", &[("count", &more)]));
     }
 }
 
@@ -90,8 +89,7 @@ fn formulas_ui(
             let sides = [("A", alike.a), ("B", alike.b)].into_iter().enumerate();
             for (ui, (side, (name, span))) in columns.iter_mut().zip(sides) {
                 let at = place(pages[side].unwrap_or_default(), span, state.language);
-                let caption = format!("{}. {name}: {at}", number + 1);
-                ui.label(RichText::new(caption).small().color(tokens.weak));
+                ui.weak(RichText::new(format!("{}. {name}: {at}", number + 1)).small());
                 let code = code_of(&texts[side], span);
                 let frame = Frame::new()
                     .fill(fills[number % fills.len()])

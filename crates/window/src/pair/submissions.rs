@@ -3,7 +3,7 @@
 use chachong_check::{CheckResult, PartOfFiles, SubmissionFinding};
 use chachong_compare::{DocumentIndex, DocumentPair, PairFinding};
 use chachong_messages::document_name;
-use egui::{Button, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Button, ScrollArea, TextStyle, Ui};
 
 use crate::widgets::labels::{keep_whole, one_line, shortened};
 use crate::widgets::theme::Tokens;
@@ -41,7 +41,7 @@ pub(crate) fn submissions_ui(
     };
     let text = language.fill(key, &[("a", &name_a), ("b", &name_b)]);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(text).color(Tokens::of(ui).calm));
+        ui.colored_label(Tokens::of(ui).calm, text);
         let Some(finding) = check.finding_between(a, b).filter(|_| !is_own) else {
             return;
         };

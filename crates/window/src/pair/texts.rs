@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use egui::text::LayoutJob;
-use egui::{
-    Align, Button, Color32, Layout, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2,
-};
+use egui::{Align, Button, Color32, Layout, Rect, Role, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use crate::pair::attributed::PairAttribution;
 use crate::pair::cite::cited;
@@ -22,9 +20,7 @@ use crate::widgets::labels::{chip_ui, made_of_texts};
 use crate::widgets::place::place;
 use crate::widgets::theme::{Tokens, is_short};
 use chachong_check::Document;
-use chachong_check::shown::Listed;
-use chachong_check::shown::LoadedText;
-use chachong_check::shown::{Layers, Look, Run};
+use chachong_check::shown::{Layers, Listed, LoadedText, Look, Run};
 use chachong_citation::Attribution;
 use chachong_compare::{Degree, DocumentPair, Passage, Span};
 use chachong_messages::grouped;
@@ -206,8 +202,7 @@ fn legend_ui(
             }
         }
         let number = grouped(shown.chosen as u64 + 1);
-        let name = language.fill(shown.name_key(shown.chosen), &[("number", &number)]);
-        ui.label(RichText::new(name).strong());
+        ui.strong(language.fill(shown.name_key(shown.chosen), &[("number", &number)]));
         if let Some(span) = shown.span(shown.chosen, 0) {
             link_ui(ui, shown.state, shown.documents[0], span, commands);
         }
@@ -302,12 +297,11 @@ fn head_ui(
     let (state, tokens) = (shown.state, Tokens::of(ui));
     let (label, document) = (["A", "B"][side], shown.documents[side]);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(label).strong());
+        ui.strong(label);
         let Some(span) = shown.span(shown.chosen, side) else {
             return;
         };
-        let place = place(state, document, span);
-        ui.label(RichText::new(&place).color(tokens.weak));
+        ui.weak(place(state, document, span));
         copy_ui(ui, shown, (side, text), span, commands);
         let document_at = state.check.result.document(document);
         let has_pages = document_at
@@ -316,11 +310,7 @@ fn head_ui(
         if has_pages {
             let page = Button::new(state.language.text("page-view.show")).small();
             if ui.add(page).clicked() {
-                commands.push(Command::OpenPlace {
-                    document,
-                    span,
-                    pictured: true,
-                });
+                commands.push(Command::OpenPicture(document, span));
             }
         }
         for mark in marks_of(state, document, span) {
@@ -332,11 +322,7 @@ fn head_ui(
     if let Some(span) = span.filter(|_| state.check.is_checked(document)) {
         let other = shown.documents[1 - side];
         if let Some(span) = reason_ui(ui, state, (document, span, other)) {
-            commands.push(Command::OpenPlace {
-                document,
-                span,
-                pictured: false,
-            });
+            commands.push(Command::OpenPlace(document, span));
         }
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn filters_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             count += &language.fill("pairs.count-beside", &[("count", &beside)]);
         }
         keep_whole(ui, &count, 0.0);
-        ui.label(RichText::new(count).color(Tokens::of(ui).weak));
+        ui.weak(count);
     });
     let kinds = &state.check.result.findings.kinds;
     ui.horizontal_wrapped(|ui| {
@@ -113,7 +113,7 @@ impl Chip {
                 commands.push(Command::Pairs(PairCommand::ShowVerdict(filter)));
             }
             if !limit.is_empty() {
-                ui.label(RichText::new(limit).small().color(tokens.weak));
+                ui.weak(RichText::new(limit).small());
             }
         });
     }

@@ -18,7 +18,7 @@ use crate::widgets::settling::redraw_if_new;
 use crate::widgets::shown_share::{Figure, calm_ui, figure_cell_ui};
 use crate::widgets::table_heading::heading_ui;
 use crate::widgets::table_keys::{TableKey, table_keys};
-use crate::widgets::theme::{ROW, Tokens, is_short};
+use crate::widgets::theme::{ROW, is_short};
 use chachong_check::{EvidenceItem, ListedPair};
 use chachong_compare::{Decision, EvidenceKind, PairFinding};
 use chachong_messages::{self as messages, percent};
@@ -128,13 +128,13 @@ pub(crate) fn pairs_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         None => "pairs.explanation",
     };
     if !is_short(ui.ctx()) {
-        ui.label(RichText::new(language.text(explanation)).color(Tokens::of(ui).weak));
+        ui.weak(language.text(explanation));
     }
     filters_ui(ui, state, commands);
     keys(ui, state, commands);
     ui.add_space(4.0);
     if state.table.pairs.rows.is_empty() {
-        ui.label(RichText::new(language.text("pairs.none-shown")).color(Tokens::of(ui).weak));
+        ui.weak(language.text("pairs.none-shown"));
         let all = (Icon::Undo.atom(), language.text("documents.reset"));
         if ui.button(all).clicked() {
             commands.push(Command::Pairs(PairCommand::ShowAll));
@@ -405,7 +405,7 @@ fn name_ui(
     let name = name_button_ui(ui, &state.row_name(listed.named()[side]));
     if finding.pairs.len() == 1 && check.result.named_submission(document).is_some() {
         let file = RichText::new(one_line(check.result.file_name(document))).small();
-        ui.label(file.color(Tokens::of(ui).weak));
+        ui.weak(file);
     }
     name
 }
@@ -470,7 +470,7 @@ fn share_of_ui(ui: &mut Ui, state: &State, listed: &ListedPair<'_>, side: usize)
             cell.on_hover_ui(|ui| figure.lines_ui(ui, "shares.of-pair", language));
         }
         None => {
-            ui.label(RichText::new("…").color(Tokens::of(ui).weak))
+            ui.weak("…")
                 .on_hover_text(state.language.text("passages.unknown"));
         }
     }

@@ -8,6 +8,6 @@ mod strip;
 mod together;
 
 pub(crate) use crate::reader::pane::{Drawing, FOCUS, Pane, text_ui};
-pub(crate) use crate::reader::ribbons::{Ribbon, is_on, ribbon_ui};
+pub(crate) use crate::reader::ribbons::ribbons_ui;
 pub(crate) use crate::reader::strip::{STRIP, Sight, strip_ui};
 pub(crate) use crate::reader::together::{Link, Together};

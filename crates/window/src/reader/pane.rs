@@ -14,8 +14,7 @@ use egui::{
 use crate::reader::heights::Heights;
 use crate::reader::strip::Sight;
 use crate::widgets::theme::{Tokens, is_short};
-use chachong_check::shown::{Layers, Look};
-use chachong_check::shown::{Lines, Run, ShownText};
+use chachong_check::shown::{Layers, Lines, Look, Run, ShownText};
 
 /// Width left of the text, in points, for the marks of passages.
 const LEFT: f32 = 24.0;

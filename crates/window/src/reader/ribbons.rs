@@ -1,24 +1,63 @@
 //! Ribbons that lead from a passage in one text to the same passage in the text beside it.
 
 use egui::epaint::{Mesh, PathShape, PathStroke, Vertex, WHITE_UV};
-use egui::{Color32, Pos2, Rect, Shape, Stroke, Ui, pos2};
+use egui::{Color32, CursorIcon, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, pos2};
+
+use crate::reader::together::Link;
 
 /// Number of straight pieces that a curve is drawn with.
 const PIECES: usize = 20;
 
 /// Ribbon between two texts, in heights on the screen.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ribbon {
+struct Ribbon {
     /// Top and bottom on the left side, in points.
-    pub(crate) left: [f32; 2],
+    left: [f32; 2],
     /// Top and bottom on the right side, in points.
-    pub(crate) right: [f32; 2],
-    pub(crate) fill: Color32,
-    pub(crate) edge: Color32,
+    right: [f32; 2],
+    fill: Color32,
+    edge: Color32,
+}
+
+/// Draws the ribbons with these numbers, each along its link, in the gap between two texts that are scrolled by `offsets`; `colors`
+/// returns the fill and the edge of each. Returns the response, and the number of the ribbon under the pointer.
+pub(crate) fn ribbons_ui(
+    ui: &Ui,
+    gap: Rect,
+    offsets: [f32; 2],
+    links: &[Link],
+    mut numbers: Vec<usize>,
+    chosen: usize,
+    colors: impl Fn(usize) -> (Color32, Color32),
+) -> (Response, Option<usize>) {
+    let on_screen =
+        |side: usize, heights: [f32; 2]| heights.map(|height| gap.top() - offsets[side] + height);
+    let sense = Sense::click() - Sense::FOCUSABLE;
+    let response = ui.interact(gap, ui.scope_id().with("ribbons"), sense);
+    // The selected one is drawn last, above the others.
+    numbers.sort_by_key(|&number| number == chosen);
+    let mut hovered = None;
+    for number in numbers {
+        let (fill, edge) = colors(number);
+        let ribbon = Ribbon {
+            left: on_screen(0, links[number].a),
+            right: on_screen(1, links[number].b),
+            fill,
+            edge,
+        };
+        ribbon_ui(ui, gap, &ribbon);
+        if (response.hover_pos()).is_some_and(|pointer| is_on(gap, &ribbon, pointer)) {
+            hovered = Some(number);
+        }
+    }
+    if hovered.is_some() {
+        ui.set_cursor_icon(CursorIcon::PointingHand);
+    }
+    (response, hovered)
 }
 
 /// Draws a ribbon across the gap, unless neither end is in sight.
-pub(crate) fn ribbon_ui(ui: &Ui, gap: Rect, ribbon: &Ribbon) {
+fn ribbon_ui(ui: &Ui, gap: Rect, ribbon: &Ribbon) {
     let in_sight = |[top, bottom]: [f32; 2]| bottom >= gap.top() && top <= gap.bottom();
     if !in_sight(ribbon.left) && !in_sight(ribbon.right) {
         return;
@@ -57,7 +96,7 @@ pub(crate) fn ribbon_ui(ui: &Ui, gap: Rect, ribbon: &Ribbon) {
 }
 
 /// Returns whether a point is on a ribbon.
-pub(crate) fn is_on(gap: Rect, ribbon: &Ribbon, at: Pos2) -> bool {
+fn is_on(gap: Rect, ribbon: &Ribbon, at: Pos2) -> bool {
     let part = ((at.x - gap.left()) / gap.width().max(1.0)).clamp(0.0, 1.0);
     let [top, bottom] = [0, 1].map(|end| point(gap, ribbon, end, part).y);
     gap.contains(at) && (top..=bottom).contains(&at.y)

@@ -1,10 +1,10 @@
 //! Choice of the earlier check: the likely ones first, then all that the library has.
 
-use egui::{Align, Button, Layout, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Align, Button, Layout, ScrollArea, Ui, UiBuilder, vec2};
 
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{busy_ui, cut_label, one_line};
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::labels::{busy_ui, cut_text_ui, one_line};
+use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_library::{CheckState, SavedCheck};
 use chachong_messages::minute;
 use chachong_window_model::command::Command;
@@ -22,9 +22,9 @@ pub(super) fn choosing_ui(
     can_return: bool,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
-    ui.label(RichText::new(language.text("pages.recheck")).heading());
-    ui.label(RichText::new(language.text("recheck.explanation")).color(tokens.weak));
+    let language = state.language;
+    ui.heading(language.text("pages.recheck"));
+    ui.weak(language.text("recheck.explanation"));
     ui.add_space(GAP);
     if can_return {
         let back = (Icon::Back.atom(), language.text("recheck.return"));
@@ -69,7 +69,7 @@ pub(super) fn choosing_ui(
         .auto_shrink([false, true])
         .show(ui, |ui| {
             if !likely.is_empty() {
-                ui.label(RichText::new(language.text("recheck.likely")).strong());
+                ui.strong(language.text("recheck.likely"));
                 for one in likely {
                     let about = language.fill("recheck.versions", &[("count", &one.versions)]);
                     row_ui(ui, state, &one.check, &about, commands);
@@ -79,7 +79,7 @@ pub(super) fn choosing_ui(
             if others.is_empty() {
                 return;
             }
-            ui.label(RichText::new(language.text("recheck.all-checks")).strong());
+            ui.strong(language.text("recheck.all-checks"));
             let top = ui.cursor().top();
             for (at, check) in others.into_iter().enumerate() {
                 // Rows out of sight only take their room.
@@ -101,7 +101,7 @@ fn row_ui(
     about: &str,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let size = vec2(ui.available_width(), ROW);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let inner = UiBuilder::new()
@@ -122,10 +122,10 @@ fn row_ui(
         if compare.clicked() {
             commands.push(Command::Recheck(RecheckCommand::Compare(check.id)));
         }
-        ui.label(RichText::new(minute(check.changed)).color(tokens.weak));
-        ui.label(RichText::new(about).color(tokens.weak));
+        ui.weak(minute(check.changed));
+        ui.weak(about);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add(cut_label(&title)).on_hover_text(&title);
+            cut_text_ui(ui, &title);
         });
     });
 }

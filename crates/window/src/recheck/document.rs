@@ -7,8 +7,8 @@ use crate::recheck::documents::share_text;
 use crate::recheck::passages::passages_ui;
 use crate::recheck::wordings::wordings_ui;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{controls_ui, cut_label, name_button_ui};
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::labels::{controls_ui, cut_text_ui, name_button_ui};
+use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_check::{Recheck, RecheckState, RecheckedDocument};
 use chachong_compare::Copied;
 use chachong_messages::{copied_of, document_name};
@@ -64,7 +64,7 @@ fn head_ui(
     alone: bool,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     controls_ui(ui, |ui| {
         if alone {
             let back = (Icon::Back.atom(), language.text("recheck.list"));
@@ -84,18 +84,17 @@ fn head_ui(
     if let Some(then) = then {
         let name = document_name(then, language);
         let text = language.fill("recheck.earlier-version", &[("name", &name)]);
-        ui.add(cut_label(RichText::new(&text).color(tokens.weak)))
-            .on_hover_text(&text);
+        cut_text_ui(ui, RichText::new(text).weak());
     }
     controls_ui(ui, |ui| {
         for (key, share) in [
             ("recheck.then", document.share_then),
             ("recheck.now", document.share_now),
         ] {
-            ui.label(RichText::new(language.text(key)).color(tokens.weak));
-            ui.label(RichText::new(share_text(share)).strong());
+            ui.weak(language.text(key));
+            ui.strong(share_text(share));
             let of = share.map(|share: Copied| copied_of(share, language));
-            ui.label(RichText::new(of.unwrap_or_default()).color(tokens.weak));
+            ui.weak(of.unwrap_or_default());
             ui.add_space(GAP);
         }
     });

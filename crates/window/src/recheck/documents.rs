@@ -1,9 +1,9 @@
 //! List of the compared documents: name, earlier and present share, numbers of passages by state. Only visible rows are drawn.
 
-use egui::{Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Ui};
 
 use crate::widgets::labels::one_line;
-use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, row_by_key, tall_rows_ui};
+use crate::widgets::tall_rows::{row_by_key, tall_row_ui, tall_rows_ui};
 use crate::widgets::theme::Tokens;
 use chachong_check::{Recheck, RecheckState, RecheckedDocument};
 use chachong_compare::Copied;
@@ -65,45 +65,18 @@ fn row_ui(
     ];
     let shares = language.fill("recheck.then-and-now", &values);
     let states = states_text(document, state);
-    let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
-    response.widget_info(|| {
-        let label = format!("{name}: {shares}; {states}");
-        WidgetInfo::selected(Role::Button, true, chosen, label)
-    });
+    let upper = [
+        (name.as_str(), tokens.strong, 1),
+        (shares.as_str(), tokens.strong, 1),
+    ];
+    let below = [(states.as_str(), tokens.weak)];
+    let label = format!("{name}: {shares}; {states}");
+    let (response, cut) = tall_row_ui(ui, rect, (row, chosen), &label, &upper, &below);
     if response.clicked() || (response.gained_focus() && !chosen) {
         let open = response.clicked();
         commands.push(Command::Recheck(RecheckCommand::Document(row, open)));
     }
-    row_box_ui(ui, rect, &response, chosen, tokens.line);
-    let painter = ui.painter();
-    let inner = rect.shrink2(INSIDE);
-    let body = TextStyle::Body.resolve(ui.style());
-    let small = TextStyle::Small.resolve(ui.style());
-    let first = painter.layout_job(lines_job(
-        &[(&name, tokens.strong)],
-        &body,
-        inner.width(),
-        1,
-    ));
-    let second = painter.layout_job(lines_job(
-        &[(&shares, tokens.strong)],
-        &body,
-        inner.width(),
-        1,
-    ));
-    let third = painter.layout_job(lines_job(
-        &[(&states, tokens.weak)],
-        &small,
-        inner.width(),
-        1,
-    ));
-    let middle = inner.left_top() + vec2(0.0, first.size().y);
-    let bottom = pos2(inner.left(), inner.bottom() - third.size().y);
-    let elided = first.elided || second.elided || third.elided;
-    painter.galley(inner.left_top(), first, tokens.strong);
-    painter.galley(middle, second, tokens.strong);
-    painter.galley(bottom, third, tokens.weak);
-    if elided {
+    if cut.contains(&true) {
         response.on_hover_text(format!("{name}\n{shares}\n{states}"));
     }
 }

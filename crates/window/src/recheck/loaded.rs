@@ -18,37 +18,34 @@ pub(crate) type LoadedWordings = Result<Arc<Vec<BothWordings>>, Arc<str>>;
 type Key = (RecheckInput, DocumentIndex);
 
 /// Loader of the wordings of the chosen document.
-#[derive(Default)]
-pub(crate) struct Loader(AsyncCache<Key, LoadedWordings>);
+pub(crate) type Loader = AsyncCache<Key, LoadedWordings>;
 
-impl Loader {
-    /// Returns the wordings of the chosen document; `None` until they are read, and while the page of the comparison is
-    /// not shown.
-    pub(crate) fn poll(&mut self, state: &State, context: &Context) -> Option<LoadedWordings> {
-        (self.0).load(wanted(state), state, context, |_| {
-            let result = Arc::clone(&state.check.result);
-            let document = state.rechecked()?.clone();
-            Some(move || -> LoadedWordings {
-                let Some(recheck) = &result.recheck else {
-                    return Ok(Arc::default());
-                };
-                let texts = RecheckedTexts::read(recheck, &result, &document);
-                let texts = texts.map_err(|error| Arc::from(error.to_string()))?;
-                let all = document.passages.iter();
-                Ok(Arc::new(
-                    all.map(|passage| texts.wordings(passage)).collect(),
-                ))
-            })
+/// Returns the wordings of the chosen document; `None` until they are read, and while the page of the comparison is
+/// not shown.
+pub(crate) fn poll(
+    loader: &mut Loader,
+    state: &State,
+    context: &Context,
+) -> Option<LoadedWordings> {
+    loader.load(wanted(state), state, context, |_| {
+        let result = Arc::clone(&state.check.result);
+        let document = state.rechecked()?.clone();
+        Some(move || -> LoadedWordings {
+            let Some(recheck) = &result.recheck else {
+                return Ok(Arc::default());
+            };
+            let texts = RecheckedTexts::read(recheck, &result, &document);
+            let texts = texts.map_err(|error| Arc::from(error.to_string()))?;
+            let all = document.passages.iter();
+            Ok(Arc::new(
+                all.map(|passage| texts.wordings(passage)).collect(),
+            ))
         })
-    }
-
-    /// Returns whether something that the page shows is not loaded yet.
-    pub(crate) fn is_busy(&self, state: &State) -> bool {
-        self.0.is_loading(wanted(state))
-    }
+    })
 }
 
-fn wanted(state: &State) -> Option<Key> {
+/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+pub(crate) fn wanted(state: &State) -> Option<Key> {
     let of = state.check.recheck.of.clone()?;
     let document = state.rechecked()?;
     (state.page == Page::Recheck).then_some((of, document.now))

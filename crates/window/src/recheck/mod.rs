@@ -4,7 +4,7 @@
 mod choosing;
 mod document;
 mod documents;
-mod loaded;
+pub(crate) mod loaded;
 mod passages;
 mod wordings;
 
@@ -16,14 +16,12 @@ use crate::recheck::documents::{keys, list_ui};
 use crate::recheck::loaded::LoadedWordings;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::{busy_ui, controls_ui};
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_check::Recheck;
 use chachong_messages::minute;
 use chachong_window_model::command::Command;
 use chachong_window_model::recheck::RecheckCommand;
 use chachong_window_model::state::State;
-
-pub(crate) use crate::recheck::loaded::Loader;
 
 /// Minimum width, in points, at which the document is beside the list.
 const WIDE: f32 = 900.0;
@@ -89,7 +87,7 @@ pub(crate) fn recheck_ui(
 
 /// Draws the title of the earlier check, and the button that chooses another one.
 fn head_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     controls_ui(ui, |ui| {
         let title = match recheck.earlier.title.as_str() {
             "" => "–",
@@ -98,8 +96,8 @@ fn head_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Com
         let time = minute(recheck.earlier.saved_at);
         let text = language.fill("recheck.with-title", &[("title", &title)]);
         let saved = language.fill("recheck.saved", &[("time", &time)]);
-        ui.label(RichText::new(language.text("pages.recheck")).heading());
-        ui.label(RichText::new(text).strong()).on_hover_text(saved);
+        ui.heading(language.text("pages.recheck"));
+        ui.strong(text).on_hover_text(saved);
         let other = Button::new((Icon::Again.atom(), language.text("recheck.other")));
         if ui.add(other).clicked() {
             commands.push(Command::Recheck(RecheckCommand::Choose(true)));
@@ -108,7 +106,6 @@ fn head_ui(ui: &mut Ui, state: &State, recheck: &Recheck, commands: &mut Vec<Com
             busy_ui(ui, language);
         }
     });
-    let text = language.not_rechecked(recheck);
-    ui.label(RichText::new(text).small().color(tokens.weak));
+    ui.weak(RichText::new(language.not_rechecked(recheck)).small());
     ui.add_space(SMALL_GAP);
 }

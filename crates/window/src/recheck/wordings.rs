@@ -6,7 +6,7 @@ use egui::{Label, RichText, Stroke, TextFormat, TextStyle, Ui};
 use crate::recheck::RecheckPane;
 use crate::recheck::passages::state_colors;
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{chip_ui, controls_ui, cut_label, made_of_texts};
+use crate::widgets::labels::{chip_ui, controls_ui, cut_text_ui, made_of_texts};
 use crate::widgets::place::place;
 use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
 use crate::widgets::two_columns::two_columns_ui;
@@ -72,19 +72,14 @@ fn said_ui(ui: &mut Ui, state: &State, recheck: &Recheck, passage: &RecheckedPas
         .collect();
     let names = names.join(&language.text("punctuation.comma"));
     let text = language.fill("recheck.sources", &[("names", &names)]);
-    ui.add(cut_label(RichText::new(&text).color(tokens.weak)))
-        .on_hover_text(text);
+    cut_text_ui(ui, RichText::new(text).weak());
 }
 
 fn then_ui(ui: &mut Ui, state: &State, both: &BothWordings, differs: bool) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
-    ui.label(RichText::new(language.text("recheck.wording-then")).color(tokens.weak));
+    let language = state.language;
+    ui.weak(language.text("recheck.wording-then"));
     if both.then.is_empty() {
-        ui.label(
-            RichText::new(language.text("recheck.not-there"))
-                .italics()
-                .color(tokens.weak),
-        );
+        ui.weak(RichText::new(language.text("recheck.not-there")).italics());
         return;
     }
     pieces_ui(ui, &both.then, differs);
@@ -97,14 +92,10 @@ fn now_ui(
     differs: bool,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
-    ui.label(RichText::new(language.text("recheck.wording-now")).color(tokens.weak));
+    let language = state.language;
+    ui.weak(language.text("recheck.wording-now"));
     if both.now.is_empty() {
-        ui.label(
-            RichText::new(language.text("recheck.not-there"))
-                .italics()
-                .color(tokens.weak),
-        );
+        ui.weak(RichText::new(language.text("recheck.not-there")).italics());
     }
     for (&span, pieces) in passage.now.iter().zip(&both.now) {
         let place = (Icon::Documents.atom(), place(state, document.now, span));
@@ -112,11 +103,7 @@ fn now_ui(
             .button(place)
             .on_hover_text(language.text("recheck.open-place"));
         if open.clicked() {
-            commands.push(Command::OpenPlace {
-                document: document.now,
-                span,
-                pictured: false,
-            });
+            commands.push(Command::OpenPlace(document.now, span));
         }
         pieces_ui(ui, pieces, differs);
         ui.add_space(SMALL_GAP);

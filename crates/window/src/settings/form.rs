@@ -4,7 +4,7 @@ use egui::{Checkbox, DragValue, RichText, TextEdit, Ui};
 
 use crate::widgets::labels::controls_ui;
 use crate::widgets::text_field::text_field_ui;
-use crate::widgets::theme::{SMALL_GAP, Tokens};
+use crate::widgets::theme::SMALL_GAP;
 use chachong_messages::Language;
 use chachong_report::FormProfile;
 use chachong_text::ChapterKind;
@@ -26,8 +26,7 @@ pub(crate) fn form_ui(
     commands: &mut Vec<Command>,
 ) {
     let mut changed = profile.clone();
-    let weak = Tokens::of(ui).weak;
-    ui.label(RichText::new(language.text("settings.form-hint")).color(weak));
+    ui.weak(language.text("settings.form-hint"));
     ui.add_space(SMALL_GAP);
     for (key, name) in [
         ("settings.form-school", &mut changed.school),
@@ -65,11 +64,7 @@ pub(crate) fn form_ui(
                 ui.end_row();
             }
         });
-    ui.label(
-        RichText::new(language.text("form.limit-note"))
-            .small()
-            .color(weak),
-    );
+    ui.weak(RichText::new(language.text("form.limit-note")).small());
     if changed != *profile {
         let profile = Box::new(changed);
         commands.push(Command::Setting(SettingCommand::FormProfile(profile)));

@@ -1,14 +1,11 @@
 //! Histogram of the number of pairs at each distance, drawn beside the threshold: it shows how many pairs are listed, and how many
 //! of them are expected by chance.
 
-use egui::{
-    Align2, Color32, FontId, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, Color32, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use crate::widgets::theme::Tokens;
 use chachong_compare::{DistanceHistogram, Thresholds};
-use chachong_messages::Language;
-use chachong_messages::grouped;
+use chachong_messages::{Language, grouped};
 
 /// Number of distances drawn, from 0 on; few pairs have larger ones.
 const SHOWN: usize = 45;
@@ -88,7 +85,7 @@ pub(crate) fn histogram_ui(
         );
     }
     let color: Color32 = tokens.weak;
-    ui.label(RichText::new(text).color(color));
+    ui.colored_label(color, text);
 }
 
 /// Shows the distance under the pointer and its number of pairs.

@@ -10,8 +10,8 @@ use crate::settings::histogram::histogram_ui;
 use crate::settings::recipe::recipe_ui;
 use crate::widgets::focus;
 use crate::widgets::labels::{card_ui, controls_ui};
-use crate::widgets::theme::{GAP, Tokens};
-use chachong_compare::{DistanceHistogram, Reason, Thresholds};
+use crate::widgets::theme::GAP;
+use chachong_compare::{DistanceHistogram, Reason};
 use chachong_messages::Language;
 use chachong_window_model::command::{Command, SettingCommand};
 use chachong_window_model::page::Page;
@@ -37,8 +37,7 @@ pub(crate) fn settings_ui(
         focus::keep_in_sight(ui);
         // Room for the scroll bar.
         ui.set_max_width(ui.available_width() - 12.0);
-        let heading = RichText::new(state.language.text("toolbar.settings")).heading();
-        ui.label(heading);
+        ui.heading(state.language.text("toolbar.settings"));
         ui.add_space(GAP);
         if ui.available_width() >= WIDE {
             ui.columns(2, |columns| {
@@ -101,23 +100,12 @@ fn threshold_ui(
                 ))));
             }
         } else {
-            let [(long, a), (middle, b), (_, c)] = Thresholds::RELATED_BY_LENGTH;
-            let values: [(&str, &dyn std::fmt::Display); 5] = [
-                ("long", &long),
-                ("a", &a),
-                ("middle", &middle),
-                ("b", &b),
-                ("c", &c),
-            ];
-            let lengths = language.fill("settings.lengths", &values);
-            ui.label(RichText::new(lengths).color(Tokens::of(ui).weak));
+            ui.weak(language.related_by_length());
         }
         let text = language.text("settings.take-threshold");
         let take = ui.horizontal(|ui| ui.button(text)).inner;
-        if take
-            .on_hover_text(language.text("settings.take-threshold-hint"))
-            .clicked()
-        {
+        let hint = language.text("settings.take-threshold-hint");
+        if take.on_hover_text(hint).clicked() {
             commands.push(Command::Ask(Purpose::TakeThreshold));
         }
         if state.check.result.documents.is_empty() {
@@ -249,11 +237,7 @@ fn work_ui(ui: &mut Ui, state: &State, preferences: &Preferences, commands: &mut
                 commands.push(Command::Setting(SettingCommand::Threads(Some(threads))));
             }
         }
-        ui.label(
-            RichText::new(language.text("settings.threads-hint"))
-                .small()
-                .color(Tokens::of(ui).weak),
-        );
+        ui.weak(RichText::new(language.text("settings.threads-hint")).small());
         let mut recognise = preferences.recognition == Recognition::ByItself;
         let check = ui.checkbox(&mut recognise, language.text("settings.recognise"));
         let hint = language.text("recognition.read-pages-hint");

@@ -2,7 +2,7 @@
 
 use egui::{RichText, Ui};
 
-use crate::widgets::theme::{SMALL_GAP, Tokens};
+use crate::widgets::theme::SMALL_GAP;
 use chachong_simhash::Recipe;
 use chachong_window_model::command::{Command, SettingCommand};
 use chachong_window_model::state::State;
@@ -13,7 +13,7 @@ pub(crate) fn recipe_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
 }
 
 fn recipes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     ui.spacing_mut().item_spacing.y = SMALL_GAP / 2.0;
     for recipe in Recipe::ALL {
         let key = format!("recipe.{}", recipe.name());
@@ -21,13 +21,8 @@ fn recipes_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if ui.radio(chosen, language.text(&key)).clicked() && !chosen {
             commands.push(Command::Setting(SettingCommand::Recipe(recipe)));
         }
-        let purpose = language.text(&format!("{key}-for"));
-        ui.label(RichText::new(purpose).small().color(weak));
+        ui.weak(RichText::new(language.text(&format!("{key}-for"))).small());
         ui.add_space(SMALL_GAP);
     }
-    ui.label(
-        RichText::new(language.text("recipe.note"))
-            .small()
-            .color(weak),
-    );
+    ui.weak(RichText::new(language.text("recipe.note")).small());
 }

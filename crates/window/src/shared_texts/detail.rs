@@ -20,8 +20,7 @@ use crate::widgets::theme::{GAP, ROW, Tokens};
 use chachong_check::SharedTexts;
 use chachong_check::shown::{Layers, Look};
 use chachong_compare::{SharedText, TextDecision};
-use chachong_messages::document_name;
-use chachong_messages::grouped;
+use chachong_messages::{document_name, grouped};
 use chachong_window_model::command::Command;
 use chachong_window_model::shared_view::{SharedCommand, SharedPart, documents_of};
 use chachong_window_model::state::State;
@@ -68,8 +67,7 @@ pub(crate) fn detail_ui(
         text_ui(ui, state, pane);
     });
     ui.scope_builder(within(below, "shared-documents"), |ui| {
-        let heading = documents_heading(state, text);
-        ui.label(RichText::new(heading).strong());
+        ui.strong(documents_heading(state, text));
         documents_ui(ui, state, text, commands);
     });
     ui.advance_cursor_after_rect(room);
@@ -93,7 +91,7 @@ fn head_ui(
                 commands.push(Command::Shared(SharedCommand::List));
             }
         }
-        ui.label(RichText::new(size_text(text, state)).strong());
+        ui.strong(size_text(text, state));
         let (words, ink) = text_decision_words(decision, state, tokens);
         let fill = match decision {
             None => tokens.related_fill,
@@ -102,7 +100,7 @@ fn head_ui(
         };
         chip_ui(ui, &words, ink, fill);
         if let Some(source) = source_text(state, position) {
-            ui.label(RichText::new(one_line(&source)).color(tokens.weak));
+            ui.weak(one_line(&source));
         }
     });
     if state.shared.part == SharedPart::Assignment && is_code(state, position) {
@@ -299,8 +297,7 @@ fn code_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
 fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Vec<Command>) {
     let language = state.language;
     if documents_of(text) as u64 != u64::from(text.documents) {
-        let note = RichText::new(language.text("shared-texts.versions")).small();
-        ui.label(note.color(Tokens::of(ui).weak));
+        ui.weak(RichText::new(language.text("shared-texts.versions")).small());
     }
     let of_documents: Vec<_> = text.places.chunk_by(|x, y| x.0 == y.0).collect();
     TableBuilder::new(ui)
@@ -332,11 +329,7 @@ fn documents_ui(ui: &mut Ui, state: &State, text: &SharedText, commands: &mut Ve
                     ui.add(place.truncate());
                 });
                 if clicked || row.response().clicked() {
-                    commands.push(Command::OpenPlace {
-                        document,
-                        span,
-                        pictured: false,
-                    });
+                    commands.push(Command::OpenPlace(document, span));
                 }
             });
         });

@@ -1,17 +1,16 @@
 //! List of shared texts: beginning, length, number of documents and decision of each. Only rows in sight are drawn.
 
-use egui::{Color32, Key, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, pos2};
+use egui::{Color32, Key, Rect, Ui};
 
 use crate::shared_texts::pane::SharedPane;
 use crate::widgets::filter_field::filter_field_ui;
 use crate::widgets::labels::controls_ui;
-use crate::widgets::table_keys::pressed;
-use crate::widgets::tall_rows::{INSIDE, lines_job, row_box_ui, tall_rows_ui};
+use crate::widgets::table_keys::{pressed, steps};
+use crate::widgets::tall_rows::{tall_row_ui, tall_rows_ui};
 use crate::widgets::theme::{GAP, Tokens};
 use chachong_check::SharedTexts;
 use chachong_compare::{SharedText, TextDecision};
-use chachong_messages::day;
-use chachong_messages::grouped;
+use chachong_messages::{day, grouped};
 use chachong_window_model::command::Command;
 use chachong_window_model::decisions::DatedDecision;
 use chachong_window_model::shared_view::{SharedCommand, SharedPart};
@@ -32,7 +31,7 @@ struct Row {
 }
 
 pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut Vec<Command>) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let shared = &state.shared;
     controls_ui(ui, |ui| {
         let keys = ("documents.filter", "shared-texts.filter-hint");
@@ -45,7 +44,7 @@ pub(crate) fn filter_ui(ui: &mut Ui, state: &State, all: usize, commands: &mut V
                 ("all", &grouped(all as u64)),
             ],
         );
-        ui.label(RichText::new(count).color(tokens.weak));
+        ui.weak(count);
     });
 }
 
@@ -59,8 +58,7 @@ pub(crate) fn list_ui(
     let shared = &state.shared;
     if shared.rows.is_empty() {
         ui.add_space(GAP);
-        let none = state.language.text("shared-texts.none-shown");
-        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+        ui.weak(state.language.text("shared-texts.none-shown"));
         return;
     }
     let chosen = || shared.rows.iter().position(|&row| row == shared.chosen);
@@ -102,31 +100,18 @@ fn row_ui(
     let size = size_text(text, state);
     let decision = pane.decision(state, row.position, text);
     let (decision, ink) = text_decision_words(decision, state, tokens);
-    let response = ui.interact(row.rect, ui.scope_id().with(row.position), Sense::click());
-    response.widget_info(|| {
-        let number = grouped(row.number as u64 + 1);
-        let label = format!("{number}. {begins} ({size}, {decision})");
-        WidgetInfo::selected(Role::Button, true, chosen, label)
-    });
+    let number = grouped(row.number as u64 + 1);
+    let label = format!("{number}. {begins} ({size}, {decision})");
+    let size = format!("{size} · ");
+    let upper = [(begins.as_str(), tokens.strong, 2)];
+    let below = [(size.as_str(), tokens.weak), (decision.as_str(), ink)];
+    let id = (row.position, chosen);
+    let (response, cut) = tall_row_ui(ui, row.rect, id, &label, &upper, &below);
     if response.clicked() || (response.gained_focus() && !chosen) {
         let open = response.clicked();
         commands.push(Command::Shared(SharedCommand::Choose(row.position, open)));
     }
-    row_box_ui(ui, row.rect, &response, chosen, tokens.line);
-    let painter = ui.painter();
-    let inner = row.rect.shrink2(INSIDE);
-    let body = TextStyle::Body.resolve(ui.style());
-    let shown = [(begins.as_str(), tokens.strong)];
-    let first = painter.layout_job(lines_job(&shown, &body, inner.width(), 2));
-    let small = TextStyle::Small.resolve(ui.style());
-    let size = format!("{size} · ");
-    let below = [(size.as_str(), tokens.weak), (decision.as_str(), ink)];
-    let second = painter.layout_job(lines_job(&below, &small, inner.width(), 1));
-    let bottom = pos2(inner.left(), inner.bottom() - second.size().y);
-    let elided = first.elided || second.elided;
-    painter.galley(inner.left_top(), first, tokens.strong);
-    painter.galley(bottom, second, tokens.weak);
-    if elided {
+    if cut.contains(&true) {
         response.on_hover_text(format!("{begins}\n{size}{decision}"));
     }
 }
@@ -198,20 +183,11 @@ pub(crate) fn keys(ui: &Ui, state: &State, is_wide: bool, commands: &mut Vec<Com
     let shared = &state.shared;
     let mut at = shared.rows.iter().position(|&row| row == shared.chosen);
     for key in pressed(ui, |key, modifiers| modifiers.is_none().then_some(key)) {
-        let by = match key {
-            Key::ArrowDown => 1,
-            Key::ArrowUp => -1,
-            Key::PageDown => PAGE,
-            Key::PageUp => -PAGE,
-            Key::Home => isize::MIN,
-            Key::End => isize::MAX,
-            Key::Enter => {
-                let position = at.and_then(|at| shared.rows.get(at).copied());
-                commands.extend(position.and_then(|at| entered(state, at, is_wide)));
-                continue;
-            }
-            _ => continue,
-        };
+        if key == Key::Enter {
+            let position = at.and_then(|at| shared.rows.get(at).copied());
+            commands.extend(position.and_then(|at| entered(state, at, is_wide)));
+        }
+        let Some(by) = steps(key, PAGE) else { continue };
         let last = shared.rows.len().saturating_sub(1);
         let to = at.unwrap_or(0).saturating_add_signed(by).min(last);
         if let Some(&position) = shared.rows.get(to) {
@@ -226,9 +202,5 @@ fn entered(state: &State, at: usize, is_wide: bool) -> Option<Command> {
         return Some(Command::Shared(SharedCommand::Choose(at, true)));
     }
     let (document, spans) = state.shown_places(at)?;
-    Some(Command::OpenPlace {
-        document,
-        span: *spans.first()?,
-        pictured: false,
-    })
+    Some(Command::OpenPlace(document, *spans.first()?))
 }

@@ -40,7 +40,7 @@ pub(crate) fn shared_ui(
     pane: &mut SharedPane,
     commands: &mut Vec<Command>,
 ) {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let is_wide = ui.available_width() >= WIDE;
     pane.hides_list = !is_wide && state.shared.open;
     let Some(shared) = state.shared_texts() else {
@@ -55,7 +55,7 @@ pub(crate) fn shared_ui(
     };
     if !pane.hides_list {
         parts_ui(ui, state, shared.all().len(), commands);
-        ui.label(RichText::new(language.text(explanation)).color(tokens.weak));
+        ui.weak(language.text(explanation));
         ui.add_space(4.0);
         match state.shared.part {
             SharedPart::Assignment => assignment_ui(ui, state, commands),
@@ -145,14 +145,14 @@ fn sources_ui(ui: &mut Ui, state: &State, pane: &mut SharedPane) {
     let frame = Frame::new().fill(tokens.calm_fill).corner_radius(6);
     frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
         for line in lines.iter().take(MOST_SOURCES) {
-            ui.label(RichText::new(one_line(line)).color(tokens.calm));
+            ui.colored_label(tokens.calm, one_line(line));
         }
         let more = lines.len().saturating_sub(MOST_SOURCES);
         if more > 0 {
             let more = state
                 .language
                 .fill("text.more-sources", &[("count", &more)]);
-            ui.label(RichText::new(more).color(tokens.calm))
+            ui.colored_label(tokens.calm, more)
                 .on_hover_text(lines[MOST_SOURCES..].join("\n"));
         }
     });

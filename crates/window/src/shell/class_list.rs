@@ -43,7 +43,7 @@ pub(crate) fn class_list_ui(
     let modal = modal_ui(ui, "class-list", WIDTH, &title, |ui, window| {
         ui.add_space(GAP);
         if let Some(failed) = &dialog.failed {
-            ui.label(RichText::new(failed).color(Tokens::of(ui).near));
+            ui.colored_label(Tokens::of(ui).near, failed);
             ui.add_space(SMALL_GAP);
         }
         let most = window.y - BESIDE_CONTENT;
@@ -133,8 +133,7 @@ fn ways_ui(ui: &mut Ui, dialog: &mut ListDialog, language: Language) {
         .desired_rows(8)
         .desired_width(f32::INFINITY);
     text_field_ui(ui, field).labelled_by(label.id);
-    let note = language.text("class-list.stays");
-    ui.label(RichText::new(note).small().color(Tokens::of(ui).weak));
+    ui.weak(RichText::new(language.text("class-list.stays")).small());
 }
 
 /// Draws which rows of a list were not read as students; draws nothing if there are none.
@@ -155,7 +154,7 @@ fn draft_ui(ui: &mut Ui, list: &mut ClassList, language: Language) {
     let count = list.entries.len();
     ui.label(language.fill("class-list.students", &[("count", &count)]));
     left_out_ui(ui, list, language);
-    ui.label(RichText::new(language.text("class-list.columns-hint")).color(Tokens::of(ui).weak));
+    ui.weak(language.text("class-list.columns-hint"));
     ui.add_space(SMALL_GAP);
     let name_of = |column: Option<Column>| {
         let name = column.map_or("unused", Column::name);
@@ -167,7 +166,6 @@ fn draft_ui(ui: &mut Ui, list: &mut ClassList, language: Language) {
             .striped(true)
             .min_col_width(COLUMN)
             .show(ui, |ui| {
-                let weak = Tokens::of(ui).weak;
                 let columns = list.columns().iter().enumerate();
                 let labels: Vec<Id> = columns
                     .map(|(at, _)| {
@@ -177,7 +175,7 @@ fn draft_ui(ui: &mut Ui, list: &mut ClassList, language: Language) {
                             || language.fill("class-list.column-number", &[("number", &number)]),
                             |text| shortened(&one_line(text), CELL_COLUMNS),
                         );
-                        ui.label(RichText::new(text).color(weak)).id
+                        ui.weak(text).id
                     })
                     .collect();
                 ui.end_row();

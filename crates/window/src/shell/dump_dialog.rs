@@ -5,7 +5,7 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use crate::widgets::dialog::modal_ui;
 use crate::widgets::focus;
-use crate::widgets::labels::{busy_ui, controls_ui, number_ui, one_line};
+use crate::widgets::labels::{busy_ui, controls_ui, hinted_ui, number_ui, one_line};
 use crate::widgets::theme::{GAP, ROW, SMALL_GAP, Tokens};
 use chachong_jobs::library::DumpPreview;
 use chachong_messages::{Language, grouped};
@@ -75,13 +75,13 @@ pub(crate) fn dump_dialog_ui(
 fn dump_ui(ui: &mut Ui, (position, dump): (usize, &DumpPreview), language: Language) {
     let tokens = Tokens::of(ui);
     let header = language.dump_header(&one_line(&dump.header.site), &dump.unestimated());
-    ui.label(RichText::new(header).strong().color(tokens.strong))
+    ui.colored_label(tokens.strong, RichText::new(header).strong())
         .on_hover_text(dump.file.display().to_string());
     if dump.first.is_empty() {
-        ui.label(RichText::new(language.text("dump.no-articles")).color(tokens.related));
+        ui.colored_label(tokens.related, language.text("dump.no-articles"));
         return;
     }
-    ui.label(RichText::new(language.text("dump.first")).color(tokens.weak));
+    ui.weak(language.text("dump.first"));
     ui.add_space(SMALL_GAP);
     TableBuilder::new(ui)
         .id_salt(("dump", position))
@@ -98,10 +98,10 @@ fn dump_ui(ui: &mut Ui, (position, dump): (usize, &DumpPreview), language: Langu
                 };
                 row.col(|ui| {
                     let name = one_line(&article.name);
-                    let label = ui.add(Label::new(&name).truncate());
-                    if let Some(address) = &article.address {
-                        label.on_hover_text(address);
-                    }
+                    match &article.address {
+                        Some(address) => hinted_ui(ui, name, address),
+                        None => ui.add(Label::new(name).truncate()),
+                    };
                 });
                 row.col(|ui| {
                     number_ui(ui, grouped(article.characters as u64));
@@ -121,7 +121,7 @@ fn not_read_ui(ui: &mut Ui, seen: &DumpPreviews, language: Language) {
         let reason = document.failure();
         let reason = reason.map_or_else(String::new, |cause| language.reason(cause));
         let text = format!("{} ({reason})", one_line(&document.name));
-        ui.label(RichText::new(text).color(tokens.related));
+        ui.colored_label(tokens.related, text);
     }
     if seen.dumps.is_empty() && seen.not_read.is_empty() {
         ui.label(language.text("dump.none"));
@@ -134,12 +134,10 @@ fn figures_ui(ui: &mut Ui, seen: &DumpPreviews, language: Language) {
     let Some(expected) = seen.expected() else {
         return;
     };
-    ui.label(RichText::new(language.dump_expected(expected)).color(tokens.strong));
+    ui.colored_label(tokens.strong, language.dump_expected(expected));
     if let Some(room) = seen.room {
         let (text, lacks) = language.disk_room(room, expected.bytes);
-        let color = if lacks { tokens.related } else { tokens.weak };
-        ui.label(RichText::new(text).color(color));
+        ui.colored_label(if lacks { tokens.related } else { tokens.weak }, text);
     }
-    let note = language.text("dump.add-note");
-    ui.label(RichText::new(note).small().color(tokens.weak));
+    ui.weak(RichText::new(language.text("dump.add-note")).small());
 }

@@ -50,7 +50,7 @@ pub(crate) fn export_ui(
             ui.add_space(GAP);
             formats_ui(ui, state, &mut changed);
             ui.add_space(SMALL_GAP);
-            ui.checkbox(&mut changed.dated, language.text("export.dated"));
+            ui.checkbox(&mut changed.chosen.dated, language.text("export.dated"));
             blind_ui(ui, state, &mut changed);
         });
         ui.add_space(GAP);
@@ -80,7 +80,7 @@ pub(crate) fn export_ui(
 }
 
 fn heading_ui(ui: &mut Ui, text: String) -> Response {
-    ui.label(RichText::new(text).strong().color(Tokens::of(ui).strong))
+    ui.colored_label(Tokens::of(ui).strong, RichText::new(text).strong())
 }
 
 /// Draws the choice of the documents: the whole check, the marked ones, those of the page.
@@ -121,7 +121,7 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     for format in ReportFormat::ALL.into_iter().filter(offered) {
         let key = format!("export.format.{}", format.name());
         let can_be_chosen = dialog.scope == ExportScope::Check || format.is_of_documents();
-        let mut on = can_be_chosen && dialog.formats.contains(&format);
+        let mut on = can_be_chosen && dialog.chosen.formats.contains(&format);
         ui.add_enabled_ui(can_be_chosen, |ui| {
             ui.horizontal(|ui| {
                 let check = ui.checkbox(&mut on, language.text(&key));
@@ -129,9 +129,9 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
                 ui.add(egui::Label::new(RichText::new(hint).color(weak)).truncate());
                 if check.changed() {
                     if on {
-                        dialog.formats.insert(format);
+                        dialog.chosen.formats.insert(format);
                     } else {
-                        dialog.formats.remove(&format);
+                        dialog.chosen.formats.remove(&format);
                     }
                 }
                 check.on_disabled_hover_text(language.text("export.whole-check-only"));
@@ -144,18 +144,19 @@ fn formats_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     if state.check.result.recheck.is_some() {
         let text = language.text("export.recheck");
         let hint = language.text("export.recheck-hint");
-        ui.checkbox(&mut dialog.recheck, text).on_hover_text(hint);
+        ui.checkbox(&mut dialog.chosen.recheck, text)
+            .on_hover_text(hint);
     }
     // The zip has names for the learning platform.
     if has_students && !state.check.is_blind() {
-        let can_write = dialog.scope == ExportScope::Check && !dialog.blind;
+        let can_write = dialog.scope == ExportScope::Check && !dialog.chosen.blind;
         ui.add_enabled_ui(can_write, |ui| {
             ui.horizontal(|ui| {
                 let feedback = language.text("export.feedback");
-                let check = ui.checkbox(&mut dialog.feedback, feedback);
+                let check = ui.checkbox(&mut dialog.chosen.feedback, feedback);
                 let hint = language.text("export.feedback-hint");
                 ui.add(egui::Label::new(RichText::new(hint).color(weak)).truncate());
-                let reason = if dialog.blind {
+                let reason = if dialog.chosen.blind {
                     "export.not-blind"
                 } else {
                     "export.whole-check-only"
@@ -175,7 +176,7 @@ fn length_ui(ui: &mut Ui, language: Language, dialog: &mut ExportDialog) {
                 FormLength::OnePage => "export.form-one-page",
                 FormLength::Full => "export.form-full",
             };
-            ui.radio_value(&mut dialog.form_length, length, language.text(key));
+            ui.radio_value(&mut dialog.chosen.form_length, length, language.text(key));
         }
     });
 }
@@ -183,11 +184,11 @@ fn length_ui(ui: &mut Ui, language: Language, dialog: &mut ExportDialog) {
 /// Draws the switch that leaves out names; if names are hidden on the screen, they are left out of every report.
 fn blind_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog) {
     let (is_hidden, language) = (state.check.is_blind(), state.language);
-    let mut blind = dialog.blind || is_hidden;
+    let mut blind = dialog.chosen.blind || is_hidden;
     let text = language.text("blind.option");
     let option = ui.add_enabled(!is_hidden, Checkbox::new(&mut blind, text));
     if option.changed() {
-        dialog.blind = blind;
+        dialog.chosen.blind = blind;
     }
     option
         .on_hover_text(language.text("blind.option-hint"))
@@ -221,7 +222,7 @@ fn folder_ui(ui: &mut Ui, state: &State, dialog: &mut ExportDialog, commands: &m
         }
     });
     let tokens = Tokens::of(ui);
-    ui.label(RichText::new(language.text("export.own-folder")).color(tokens.weak));
+    ui.weak(language.text("export.own-folder"));
     if let Some(folder) = state.folder_around_copies(dialog) {
         let text = language.fill("export.copies-inside", &[("folder", &folder.display())]);
         ui.add(egui::Label::new(RichText::new(text).color(tokens.related)).wrap());

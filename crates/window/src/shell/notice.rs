@@ -1,6 +1,6 @@
 //! Lines over the lower edge of a page: a notice, the line about an open system dialog, the field for a typed path.
 
-use egui::{Align2, Area, Button, Frame, Id, Margin, Order, RichText, TextEdit, Ui, pos2};
+use egui::{Align2, Area, Button, Frame, Id, Margin, Order, TextEdit, Ui, pos2};
 
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::busy_ui;
@@ -45,6 +45,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
             (tokens.related_fill, tokens.related)
         }
         NoticeKind::Information
+        | NoticeKind::Queued
         | NoticeKind::Decision
         | NoticeKind::EarlierCheck(_)
         | NoticeKind::Pictures
@@ -57,7 +58,7 @@ pub(crate) fn notice_ui(ui: &mut Ui, state: &State, notice: &Notice, commands: &
             if matches!(notice.kind, NoticeKind::Error | NoticeKind::NotCompared) {
                 Icon::Warning.show(ui, color);
             }
-            ui.label(RichText::new(notice.text(language)).color(color));
+            ui.colored_label(color, notice.text(language));
             let undo = match notice.kind {
                 NoticeKind::Decision => Some(Command::Undo),
                 NoticeKind::DeletedCase => Some(Command::Case(CaseCommand::UndoDelete)),
@@ -152,12 +153,12 @@ pub(crate) fn field_ui(
     field: &PathField,
     commands: &mut Vec<Command>,
 ) -> String {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let mut text = field.text.clone();
     let saving = field.purpose.is_saving();
     line_frame(ui).show(ui, |ui| {
         if field.no_dialog {
-            ui.label(RichText::new(language.text("field.no-dialog")).color(tokens.weak));
+            ui.weak(language.text("field.no-dialog"));
         }
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(language.text(if saving {

@@ -1,12 +1,11 @@
 //! Field above a page for the password of an archive.
 
-use egui::{Button, RichText, TextEdit, Ui};
+use egui::{Button, TextEdit, Ui};
 
 use crate::shell::notice::line_frame;
 use crate::widgets::icons::Icon;
 use crate::widgets::labels::one_line;
 use crate::widgets::text_field::{is_entered, is_escaped, text_field_ui};
-use crate::widgets::theme::Tokens;
 use chachong_import::Passwords;
 use chachong_window_model::command::{Command, RowCommand};
 use chachong_window_model::page::PasswordField;
@@ -19,7 +18,7 @@ pub(crate) fn password_ui(
     field: &PasswordField,
     commands: &mut Vec<Command>,
 ) -> String {
-    let (language, tokens) = (state.language, Tokens::of(ui));
+    let language = state.language;
     let mut text = field.text.clone();
     line_frame(ui).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -45,8 +44,7 @@ pub(crate) fn password_ui(
                 commands.push(Command::Row(RowCommand::LeaveLocked));
             }
         });
-        let note = RichText::new(language.text("password.note")).color(tokens.weak);
-        ui.label(note);
+        ui.weak(language.text("password.note"));
     });
     text
 }

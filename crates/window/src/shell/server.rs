@@ -5,7 +5,7 @@ use egui::{Button, RichText, TextEdit, Ui};
 use crate::widgets::dialog::modal_ui;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::text_field::{is_entered, text_field_ui};
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_window_model::command::{Command, LibraryCommand};
 use chachong_window_model::server::ServerDialog;
 use chachong_window_model::state::State;
@@ -34,7 +34,6 @@ pub(crate) fn server_ui(
     let title = language.text(title);
     let title = title.trim_end_matches('…');
     let modal = modal_ui(ui, "server", WIDTH, title, |ui, _| {
-        let tokens = Tokens::of(ui);
         ui.add_space(GAP);
         let label = ui.label(language.text("library.server-address"));
         let address = TextEdit::singleline(&mut changed.address)
@@ -56,8 +55,7 @@ pub(crate) fn server_ui(
             ui.checkbox(&mut changed.keep, language.text("library.server-keep"));
         });
         ui.add_space(SMALL_GAP);
-        let note = language.text(note);
-        ui.label(RichText::new(note).small().color(tokens.weak));
+        ui.weak(RichText::new(language.text(note)).small());
         ui.add_space(GAP);
         controls_ui(ui, |ui| {
             let can_connect = changed.place().is_some();

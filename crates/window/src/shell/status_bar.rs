@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use egui::{Button, Label, ProgressBar, RichText, Ui};
 
 use crate::widgets::icons::Icon;
-use crate::widgets::labels::{busy_ui, cut_label, shortened};
+use crate::widgets::labels::{busy_ui, cut_text_ui, shortened};
 use crate::widgets::theme::{PROGRESS, Tokens};
 use chachong_check::Status;
 use chachong_jobs::RecheckStep;
@@ -64,7 +64,7 @@ pub(crate) fn bottom_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         if matches!(state.check.passages, Passages::GivenUp) {
             text += &language.text("status-bar.not-compared");
         }
-        ui.label(RichText::new(text).color(Tokens::of(ui).weak));
+        ui.weak(text);
         compared_ui(ui, state);
     });
 }
@@ -85,8 +85,7 @@ fn compared_ui(ui: &mut Ui, state: &State) {
     }
     let names = names.join(&language.text("punctuation.comma"));
     let text = language.fill("status-bar.compared-with", &[("libraries", &names)]);
-    ui.add(cut_label(RichText::new(&text).color(Tokens::of(ui).weak)))
-        .on_hover_text(text);
+    cut_text_ui(ui, RichText::new(text).weak());
 }
 
 /// Returns the name of a library of this check with the number of its documents, if known; `None` for an empty library, with which
@@ -139,10 +138,7 @@ fn steps_ui<S: PartialEq>(
             commands.push(stop);
         }
         let (done, total) = (progress.done, progress.total);
-        let bar = ProgressBar::new(done as f32 / total.max(1) as f32)
-            .desired_width(PROGRESS)
-            .text(format!("{doing} {done} / {total}"));
-        ui.add(bar);
+        bar_ui(ui, done, total, format!("{doing} {done} / {total}"));
         left_ui(ui, state, progress.time_left());
     });
 }
@@ -165,16 +161,7 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
             };
             language.fill(key, &[("done", &done), ("total", &total)])
         };
-        let fraction = if total == 0 {
-            0.0
-        } else {
-            done as f32 / total as f32
-        };
-        ui.add(
-            ProgressBar::new(fraction)
-                .desired_width(PROGRESS)
-                .text(text),
-        );
+        bar_ui(ui, done, total, text);
         left_ui(ui, state, progress.time_left());
         let names: Vec<String> = progress
             .current
@@ -187,6 +174,12 @@ fn progress_ui(ui: &mut Ui, state: &State, progress: &Progress, commands: &mut V
             Label::new(RichText::new(names.join("  ·  ")).color(Tokens::of(ui).weak)).truncate(),
         );
     });
+}
+
+/// Draws a progress bar with a text on it.
+fn bar_ui(ui: &mut Ui, done: usize, total: usize, text: String) {
+    let bar = ProgressBar::new(done as f32 / total.max(1) as f32);
+    ui.add(bar.desired_width(PROGRESS).text(text));
 }
 
 fn left_ui(ui: &mut Ui, state: &State, left: Option<Duration>) {
@@ -237,12 +230,7 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             } else {
                 language.fill("library.joining", &[("done", &done), ("total", &total)])
             };
-            let fraction = done as f32 / total.max(1) as f32;
-            ui.add(
-                ProgressBar::new(fraction)
-                    .desired_width(PROGRESS)
-                    .text(text),
-            );
+            bar_ui(ui, done, total, text);
             if is_paused {
                 ui.label(language.text("library.paused"));
                 return;
@@ -279,12 +267,7 @@ fn others_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             busy_ui(ui, language);
             ui.label(all.join(" "));
             if let Some((done, total)) = exported.filter(|&(_, total)| total > 0) {
-                let fraction = done as f32 / total as f32;
-                let text = format!("{done} / {total}");
-                let bar = ProgressBar::new(fraction)
-                    .desired_width(PROGRESS)
-                    .text(text);
-                ui.add(bar);
+                bar_ui(ui, done, total, format!("{done} / {total}"));
             }
         });
     }

@@ -5,7 +5,7 @@ use egui::{Button, RichText, TextEdit, Ui};
 use crate::widgets::dialog::modal_ui;
 use crate::widgets::labels::controls_ui;
 use crate::widgets::text_field::{is_entered, text_field_ui};
-use crate::widgets::theme::{GAP, SMALL_GAP, Tokens};
+use crate::widgets::theme::{GAP, SMALL_GAP};
 use chachong_window_model::command::Command;
 use chachong_window_model::state::State;
 use chachong_window_model::submission_changes::{StudentDialog, SubmissionCommand};
@@ -29,8 +29,7 @@ pub(crate) fn student_ui(
     let title = language.text("submission.rename");
     let title = title.trim_end_matches('…');
     let modal = modal_ui(ui, "student", WIDTH, title, |ui, _| {
-        let of = RichText::new(state.row_name(dialog.document));
-        ui.label(of.color(Tokens::of(ui).weak));
+        ui.weak(state.row_name(dialog.document));
         ui.add_space(GAP);
         let mut field = |ui: &mut Ui, key: &str, text: &mut String| {
             let label = ui.label(language.text(key));
@@ -45,8 +44,7 @@ pub(crate) fn student_ui(
             name.request_focus();
         }
         field(ui, "record.student-number", &mut changed.number);
-        let note = language.text("submission.student-note");
-        ui.label(RichText::new(note).small().color(Tokens::of(ui).weak));
+        ui.weak(RichText::new(language.text("submission.student-note")).small());
         ui.add_space(GAP);
         controls_ui(ui, |ui| {
             let set = Button::new(language.text("submission.set-student"));

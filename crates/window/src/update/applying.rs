@@ -8,6 +8,7 @@ use crate::remembered;
 use crate::update::paths;
 use crate::widgets::theme;
 use crate::work::library_messages::LibraryRequest;
+use chachong_compare::{DocumentIndex, Span};
 use chachong_window_model::background_task::BackgroundTask;
 use chachong_window_model::command::{Choice, Command, SettingCommand};
 use chachong_window_model::page::{NoticeKind, Page, pair_page};
@@ -53,19 +54,12 @@ impl App {
             Command::CompareAgain => self.search_passages_again(),
             Command::Choose(choice) => self.choose(choice),
             Command::Find(find) => self.state.find = find,
-            Command::OpenPassage { a, b, passage } => {
+            Command::OpenPassage((a, b), passage) => {
                 self.state.go(Page::Pair(a, b));
                 self.state.open_passage((a, b), passage);
             }
-            Command::OpenPlace {
-                document,
-                span,
-                pictured,
-            } => {
-                self.state.go(Page::Document(document));
-                let side = if pictured { Side::Page } else { Side::Text };
-                self.panes.document.open_at(document, span, side);
-            }
+            Command::OpenPlace(document, span) => self.open_at(document, span, Side::Text),
+            Command::OpenPicture(document, span) => self.open_at(document, span, Side::Page),
             Command::Shared(command) => self.apply_shared(command),
             Command::Lead(command) => self.apply_lead(command),
             Command::Recheck(command) => self.apply_recheck(command),
@@ -95,9 +89,7 @@ impl App {
             Command::Matrix(view) => self.state.matrix = view,
             Command::Copy(text) => {
                 self.context.copy_text(text);
-                self.inform(NoticeKind::Information, |language| {
-                    language.text("notice.copied")
-                });
+                self.tell(NoticeKind::Information, "notice.copied");
             }
             Command::EndWelcome => self.end_welcome(),
             Command::CopyDiagnostics => self.copy_diagnostics(),
@@ -109,6 +101,11 @@ impl App {
             Command::Pairs(command) => self.apply_pairs(command),
             Command::Setting(command) => self.apply_setting(command),
         }
+    }
+
+    fn open_at(&mut self, document: DocumentIndex, span: Span, side: Side) {
+        self.state.go(Page::Document(document));
+        self.panes.document.open_at(document, span, side);
     }
 
     /// Opens a page. The manual opens at the chapter about the previous page; the list of cases is requested again from the

@@ -142,9 +142,7 @@ impl App {
         self.state.cases.deleted = shown.map(|shown| shown.case);
         self.library_link.ask(LibraryRequest::DeleteCase(id));
         self.state.back();
-        self.inform(NoticeKind::DeletedCase, |language| {
-            language.text("cases.deleted-notice")
-        });
+        self.tell(NoticeKind::DeletedCase, "cases.deleted-notice");
     }
 
     /// Writes a file of the case that was shown when its place was asked for, and notes it with its seal in the case's history.

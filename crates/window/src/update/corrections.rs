@@ -81,9 +81,7 @@ impl App {
                 .is_some_and(|hash| correct_line(&*kept, &hash, &correction.version, line));
             Box::new(move |app: &mut Self| {
                 if !is_kept {
-                    return app.inform(NoticeKind::Error, |language| {
-                        language.text("page-view.not-kept")
-                    });
+                    return app.tell(NoticeKind::Error, "page-view.not-kept");
                 }
                 if let Some(layer) = layer {
                     // Else a text that was replaced by what the pages show would come back as the file has it.

@@ -25,9 +25,7 @@ impl App {
             .decisions
             .add_step(Step::Decided { before });
         if a != b && decision == Some(Decision::NotPlagiarism) {
-            self.inform(NoticeKind::Decision, |language| {
-                language.text("notice.pair-decided")
-            });
+            self.tell(NoticeKind::Decision, "notice.pair-decided");
         } else {
             self.drop_decision_notice();
         }
@@ -48,9 +46,7 @@ impl App {
             Subject::Text(places, _) => self.take_back_text(places),
             Subject::Versions((a, b), _) => {
                 self.change_theses(&[ThesisChange { a, b, one: None }]);
-                self.inform(NoticeKind::Decision, |language| {
-                    language.text("versions.taken-back")
-                });
+                self.tell(NoticeKind::Decision, "versions.taken-back");
             }
             Subject::Lead(_, position) => self.give_lead_word(position, None),
         }
@@ -93,9 +89,7 @@ impl App {
             return;
         }
         decisions.add_step(step);
-        self.inform(NoticeKind::Decision, |language| {
-            language.text("notice.passage-decided")
-        });
+        self.tell(NoticeKind::Decision, "notice.passage-decided");
     }
 
     /// Stores the note on a pair, a document, or a passage that is switched off, and offers undo.
@@ -128,7 +122,7 @@ impl App {
         };
         if change.begins {
             self.state.check.decisions.add_step(step);
-            self.inform(NoticeKind::Decision, |language| language.text("note.kept"));
+            self.tell(NoticeKind::Decision, "note.kept");
         }
     }
 

@@ -71,15 +71,15 @@ impl App {
         let targets: Vec<Target> = formats
             .filter_map(|format| Target::in_folder(format, &folder, chosen.is_none()))
             .collect();
-        let date = dialog.dated.then(today);
-        let blind = dialog.blind;
+        let date = dialog.chosen.dated.then(today);
+        let blind = dialog.chosen.blind;
         let pseudonyms = state.check.blind.clone().filter(|blind| blind.is_on);
         let form = self.form_input(dialog);
         let feedback = (state.writes_feedback(dialog)).then(|| folder.join(FEEDBACK));
         // Figures on the screen may be a moment old; a report must not be, so it computes its own.
         let figures = FiguresInput::of(state, false);
         let with_shares = state.copied().is_some();
-        let with_recheck = dialog.recheck;
+        let with_recheck = dialog.chosen.recheck;
         let language = state.language;
         let least_link = f64::from(state.settings.least_link) / 100.0;
         let threads = self.preferences.threads;
@@ -163,7 +163,7 @@ impl App {
         let saved =
             (self.saved_check.check()).and_then(|id| checks.iter().find(|check| check.id == id));
         FormInput {
-            length: dialog.form_length,
+            length: dialog.chosen.form_length,
             profile: self.preferences.form.clone(),
             checked_at: saved.map(|check| check.started),
         }

@@ -6,8 +6,7 @@ use crate::App;
 use crate::update::shared_texts::now;
 use crate::work::leads::sentence_model;
 use chachong_check::{LeadError, LeadStep, Leads, PersonsWord};
-use chachong_compare::Decision;
-use chachong_compare::LONGEST_NOTE;
+use chachong_compare::{Decision, LONGEST_NOTE};
 use chachong_import::model_folders;
 use chachong_jobs::{LeadEvent, LeadSearch, Leading};
 use chachong_window_model::leads::{LeadCommand, LeadsOf};
@@ -129,9 +128,7 @@ impl App {
         let leads = &mut self.state.check.leads;
         (leads.searching, leads.is_stopped) = (None, true);
         if let LeadError::Cancelled = error {
-            self.inform(NoticeKind::Information, |language| {
-                language.text("leads.stopped")
-            });
+            self.tell(NoticeKind::Information, "leads.stopped");
         } else {
             self.inform(NoticeKind::Error, |language| language.lead_error(error));
         }

@@ -93,8 +93,7 @@ impl App {
             LibraryReply::NotOpened(_, error) => {
                 self.stop_opening();
                 self.open_source_libraries();
-                let error = error.log();
-                self.inform(NoticeKind::Error, |language| language.library_error(error));
+                self.tell_library_error(&error);
             }
             LibraryReply::Joined(joined) => {
                 self.state.library.end_joining();

@@ -104,9 +104,10 @@ impl App {
         self.reading.queue.extend(paths);
         self.start_next_batch();
         let waiting = self.reading.queue.len();
-        let is_free = self.state.shell.notice.is_none();
+        let notice = self.state.shell.notice.as_ref();
+        let is_free = notice.is_none_or(|notice| notice.kind == NoticeKind::Queued);
         if waiting > 0 && is_free && self.reading.session.is_running() {
-            self.inform(NoticeKind::Information, |language| {
+            self.inform(NoticeKind::Queued, |language| {
                 language.fill("notice.queued", &[("count", &waiting)])
             });
         }
@@ -223,18 +224,13 @@ impl App {
                     }
                     self.state.finish_reading(document, outcome);
                 }
-                Event::NotKept { error } => {
-                    let error = error.log();
-                    self.inform(NoticeKind::Error, |language| language.library_error(error));
-                }
+                Event::NotKept { error } => self.tell_library_error(&error),
                 Event::Done { cancelled } => {
                     self.state.check.progress = None;
                     self.saved_check.batch_is_read(&self.state);
                     if cancelled {
                         self.reading.drop_waiting();
-                        self.inform(NoticeKind::Information, |language| {
-                            language.text("notice.cancelled")
-                        });
+                        self.tell(NoticeKind::Information, "notice.cancelled");
                     }
                 }
             }

@@ -53,9 +53,7 @@ impl App {
     pub(crate) fn recheck_with_file(&mut self, file: PathBuf) {
         self.state.go(Page::Recheck);
         let Some(store) = self.library_link.store().cloned() else {
-            return self.inform(NoticeKind::Error, |language| {
-                language.text("recheck.no-checks")
-            });
+            return self.tell(NoticeKind::Error, "recheck.no-checks");
         };
         self.run_task(BackgroundTask::EarlierReport, move |_| {
             let found = check_of_report(store.as_ref(), &file);
@@ -144,18 +142,11 @@ impl App {
     fn give_up_recheck(&mut self, error: &CopyError) {
         self.state.drop_recheck();
         match error {
-            CopyError::Cancelled => self.inform(NoticeKind::Information, |language| {
-                language.text("recheck.stopped")
-            }),
+            CopyError::Cancelled => self.tell(NoticeKind::Information, "recheck.stopped"),
             CopyError::Library(LibraryError::NoSuchDocument { .. }) => {
-                self.inform(NoticeKind::Error, |language| {
-                    language.text("recheck.earlier-missing")
-                });
+                self.tell(NoticeKind::Error, "recheck.earlier-missing");
             }
-            CopyError::Library(error) => {
-                let error = error.log();
-                self.inform(NoticeKind::Error, |language| language.library_error(error));
-            }
+            CopyError::Library(error) => self.tell_library_error(error),
             error => self.inform(NoticeKind::Error, |language| language.copy_error(error)),
         }
     }

@@ -16,9 +16,7 @@ impl App {
         let searched = libraries.against.iter().map(|of| Arc::clone(&of.library));
         let searched: Vec<Arc<Library>> = searched.collect();
         if searched.is_empty() {
-            return self.inform(NoticeKind::Information, |language| {
-                language.text("reference.lookup.no-library")
-            });
+            return self.tell(NoticeKind::Information, "reference.lookup.no-library");
         }
         self.tasks
             .stop(|what| what == BackgroundTask::LookUpReferences);

@@ -82,9 +82,7 @@ impl App {
         self.leads.drop_search();
         self.leave_check();
         self.state.clear();
-        self.inform(NoticeKind::Decision, |language| {
-            language.text("notice.cleared")
-        });
+        self.tell(NoticeKind::Decision, "notice.cleared");
     }
 
     /// Restores the documents of a removal.

@@ -31,8 +31,7 @@ impl App {
             self.library_link.ask(LibraryRequest::Overview);
         }
         if let Some(error) = news.error {
-            let error = error.log();
-            self.inform(NoticeKind::Error, |language| language.library_error(error));
+            self.tell_library_error(&error);
         }
     }
 
@@ -49,9 +48,7 @@ impl App {
     pub(crate) fn remove_check(&mut self, check: CheckId) {
         self.remove_check_for_good();
         self.state.library.removed_check = Some(check);
-        self.inform(NoticeKind::RemovedCheck, |language| {
-            language.text("notice.check-removed")
-        });
+        self.tell(NoticeKind::RemovedCheck, "notice.check-removed");
     }
 
     /// Deletes the check whose removal could be undone until now: when the next one is removed, another library is

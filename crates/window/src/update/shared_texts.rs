@@ -270,10 +270,7 @@ impl App {
                         language.fill("shared-texts.dropped", &[("count", &count)])
                     }),
                     Ok(_) => {}
-                    Err(error) => {
-                        let error = error.log();
-                        app.inform(NoticeKind::Error, |language| language.library_error(error));
-                    }
+                    Err(error) => app.tell_library_error(&error),
                 }
                 app.library_link.ask(LibraryRequest::Overview);
             })

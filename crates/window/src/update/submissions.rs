@@ -101,7 +101,7 @@ impl App {
         }
         self.set_submissions(Arc::new(settings));
         (self.state.check.decisions).add_step(Step::Submissions { before });
-        self.inform(NoticeKind::Decision, |language| language.text(key));
+        self.tell(NoticeKind::Decision, key);
     }
 
     /// Stores and saves the settings that group documents into submissions.

@@ -22,7 +22,7 @@ impl App {
         } else {
             "versions.parted"
         };
-        self.inform(NoticeKind::Decision, |language| language.text(key));
+        self.tell(NoticeKind::Decision, key);
     }
 
     /// Stores a person's decisions on versions of one thesis, and offers undo.

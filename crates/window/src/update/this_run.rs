@@ -63,9 +63,7 @@ impl App {
         let text = Diagnostics::of(&self.state, &self.preferences).text();
         self.context.copy_text(text.clone());
         self.state.shell.diagnostics = Some(text);
-        self.inform(NoticeKind::Information, |language| {
-            language.text("notice.copied")
-        });
+        self.tell(NoticeKind::Information, "notice.copied");
     }
 }
 

@@ -8,7 +8,7 @@ use chachong_window_model::command::{Command, ListFilter};
 use chachong_window_model::state::State;
 use egui::{Align, Color32, ComboBox, Layout, RichText, Ui};
 
-use crate::widgets::labels::cut_label;
+use crate::widgets::labels::cut_text_ui;
 use crate::widgets::theme::{ROW, Tokens};
 
 /// Maximum width of the choice of a label, in points.
@@ -131,8 +131,7 @@ pub(crate) fn attribution_filter_ui(
 pub(crate) fn none_fits_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let language = state.language;
     ui.horizontal_wrapped(|ui| {
-        let none = language.text("attribution.none-fits");
-        ui.label(RichText::new(none).color(Tokens::of(ui).weak));
+        ui.weak(language.text("attribution.none-fits"));
         if ui.link(language.text("attribution.show-all")).clicked() {
             commands.push(Command::FilterList(ListFilter::Attribution(
                 AttributionFilter::Any,
@@ -163,10 +162,9 @@ pub(crate) fn reason_ui(
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = label.line(language);
                 let ink = attribution_ink(label.attribution, tokens);
-                let shown = RichText::new(&text).small().color(ink);
-                ui.add(cut_label(shown)).on_hover_text(text);
+                let text = RichText::new(label.line(language)).small();
+                cut_text_ui(ui, text.color(ink));
             });
         },
     );

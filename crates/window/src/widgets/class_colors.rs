@@ -3,7 +3,7 @@
 use egui::{Color32, RichText, Ui};
 
 use crate::widgets::labels::{chip_ui, one_line};
-use crate::widgets::theme::{Tokens, source_colors};
+use crate::widgets::theme::source_colors;
 use chachong_compare::DocumentIndex;
 use chachong_window_model::state::State;
 
@@ -31,7 +31,7 @@ pub(crate) fn classes_ui(ui: &mut Ui, state: &State) {
     }
     let dark = ui.visuals().dark_mode;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(state.language.text("submission.class")).color(Tokens::of(ui).weak));
+        ui.weak(state.language.text("submission.class"));
         for (place, class) in classes.iter().enumerate() {
             let (ink, fill) = colors(dark, place);
             chip_ui(ui, &one_line(class), ink, fill);
@@ -49,7 +49,7 @@ pub(crate) fn class_mark_ui(ui: &mut Ui, state: &State, document: DocumentIndex,
                 .on_hover_text(class);
         }
         None => {
-            ui.label(text.color(Tokens::of(ui).weak));
+            ui.weak(text);
         }
     }
 }

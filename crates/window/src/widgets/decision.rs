@@ -73,8 +73,7 @@ pub(crate) fn decision_ui(
         choose(ui);
     }
     if let Some(day) = decided_on(state, (a, b), None) {
-        let on = language.fill("decision.on", &[("day", &day)]);
-        ui.label(RichText::new(on).color(tokens.weak));
+        ui.weak(language.fill("decision.on", &[("day", &day)]));
     }
     case_menu_ui(ui, state, (a, b), commands);
     let cases = if a == b {

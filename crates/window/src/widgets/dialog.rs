@@ -1,6 +1,6 @@
 //! Frame that all dialogs over the page share.
 
-use egui::{Frame, Id, Modal, ModalResponse, RichText, Ui, Vec2};
+use egui::{Frame, Id, Modal, ModalResponse, Ui, Vec2};
 
 use crate::widgets::settling::redraw_if_new;
 
@@ -25,7 +25,7 @@ pub(crate) fn modal_ui<T>(
         // Otherwise what scrolls gets no more height than it had when the dialog was last drawn.
         ui.set_max_height(window.y);
         ui.set_width(width.min(window.x - BESIDE));
-        ui.label(RichText::new(title).heading());
+        ui.heading(title);
         inside(ui, window)
     });
     let size = drawn.response.rect.size();

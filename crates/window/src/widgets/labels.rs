@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::text::LayoutJob;
 use egui::{
     Align, Button, Color32, Context, FontId, Frame, Id, Label, Layout, Margin, Response, RichText,
-    Role, Spinner, TextStyle, Ui, WidgetInfo, WidgetText,
+    Role, Spinner, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText,
 };
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -186,11 +186,11 @@ pub(crate) fn figure_ui(
     let tokens = Tokens::of(ui);
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.label(RichText::new(caption).color(tokens.weak));
+        ui.weak(caption);
         let color = color.unwrap_or(tokens.strong);
-        ui.label(RichText::new(value).size(22.0).color(color));
+        ui.colored_label(color, RichText::new(value).size(22.0));
         if !detail.is_empty() {
-            ui.label(RichText::new(detail).small().color(tokens.weak));
+            ui.weak(RichText::new(detail).small());
         }
     });
 }
@@ -208,7 +208,7 @@ pub(crate) fn controls_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 pub(crate) fn card_ui(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
     Tokens::of(ui).card().show(ui, |ui| {
         ui.set_min_width(ui.available_width());
-        ui.label(RichText::new(title).strong());
+        ui.strong(title);
         ui.add_space(SMALL_GAP);
         inside(ui);
     });
@@ -217,6 +217,27 @@ pub(crate) fn card_ui(ui: &mut Ui, title: &str, inside: impl FnOnce(&mut Ui)) {
 /// Returns a label of one line, which is cut where it does not fit. It shows no tooltip of its own when it is cut: the caller adds one.
 pub(crate) fn cut_label(text: impl Into<WidgetText>) -> Label {
     Label::new(text).truncate().show_tooltip_when_elided(false)
+}
+
+/// Draws a text on one line, which is cut where it does not fit, and whole in its tooltip.
+pub(crate) fn cut_text_ui(ui: &mut Ui, text: impl Into<WidgetText>) {
+    let text: WidgetText = text.into();
+    let whole = text.text().to_owned();
+    ui.add(cut_label(text)).on_hover_text(whole);
+}
+
+/// Draws a text on one line, which is cut where it does not fit, with one tooltip: the whole text if it is cut, and `hint` below.
+pub(crate) fn hinted_ui(ui: &mut Ui, text: impl Into<WidgetText>, hint: &str) -> Response {
+    let text: WidgetText = text.into();
+    let no_wrap = Some(TextWrapMode::Extend);
+    let whole = (text.clone()).into_galley(ui, no_wrap, f32::INFINITY, TextStyle::Body);
+    let is_cut = whole.size().x > ui.available_width();
+    let label = ui.add(cut_label(text));
+    if is_cut {
+        label.on_hover_text(format!("{}\n{hint}", whole.text()))
+    } else {
+        label.on_hover_text(hint)
+    }
 }
 
 /// Draws a sentence in a row of a table: in one line, in two small ones where it does not fit, in full on hover.
@@ -252,11 +273,11 @@ pub(crate) fn number_ui(ui: &mut Ui, text: impl Into<RichText>) -> Response {
 
 /// Explains why there are no passages to show yet, with a button to search again if the search was given up.
 pub(crate) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let (language, weak) = (state.language, Tokens::of(ui).weak);
+    let language = state.language;
     ui.horizontal_wrapped(|ui| match &state.check.passages {
         Passages::Found => {}
         Passages::GivenUp => {
-            ui.label(RichText::new(language.text("passages.given-up")).color(weak));
+            ui.weak(language.text("passages.given-up"));
             let again = (Icon::Again.atom(), language.text("notice.compare-again"));
             if ui.button(again).clicked() {
                 commands.push(Command::CompareAgain);
@@ -264,7 +285,7 @@ pub(crate) fn not_compared_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Com
         }
         Passages::Wanted | Passages::Searching(_) => {
             busy_ui(ui, language);
-            ui.label(RichText::new(language.text("passages.to-come")).color(weak));
+            ui.weak(language.text("passages.to-come"));
         }
     });
 }
@@ -287,8 +308,7 @@ pub(crate) fn nothing_found_ui(
         }
         Comparable::Texts => none,
     };
-    let weak = Tokens::of(ui).weak;
-    ui.label(RichText::new(state.language.text(key)).color(weak));
+    ui.weak(state.language.text(key));
 }
 
 /// Returns the name of a mark's reason.
@@ -313,7 +333,7 @@ pub(crate) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Resp
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.x = SMALL_GAP;
             icon.show(ui, color);
-            ui.label(RichText::new(language.status(status)).color(color))
+            ui.colored_label(color, language.status(status))
         })
         .inner
 }
@@ -321,7 +341,7 @@ pub(crate) fn status_ui(ui: &mut Ui, status: Status, language: Language) -> Resp
 pub(crate) fn chip_ui(ui: &mut Ui, text: &str, color: Color32, fill: Color32) -> Response {
     keep_whole(ui, text, CHIP);
     chip(fill)
-        .show(ui, |ui| ui.label(RichText::new(text).color(color)))
+        .show(ui, |ui| ui.colored_label(color, text))
         .inner
 }
 
@@ -355,7 +375,7 @@ pub(crate) fn distance_ui(ui: &mut Ui, distance: u32, bits: u32, verdict: Option
     } else {
         tokens.strong
     };
-    ui.label(RichText::new(format!("{distance} / {bits}")).color(color));
+    ui.colored_label(color, format!("{distance} / {bits}"));
 }
 
 /// Draws a sign that work is under way: a spinner, or a still text if animations are switched off.
@@ -363,7 +383,7 @@ pub(crate) fn busy_ui(ui: &mut Ui, language: Language) {
     let weak = Tokens::of(ui).weak;
     if theme::is_still(ui) {
         Icon::Waiting.show(ui, weak);
-        ui.label(RichText::new(language.text("progress.busy")).color(weak));
+        ui.weak(language.text("progress.busy"));
     } else {
         ui.add(Spinner::new().size(ICON).color(weak));
     }
@@ -389,12 +409,30 @@ pub(crate) fn made_of_texts<'a, T>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use egui_kittest::kittest::Queryable;
 
     #[test]
     fn a_long_name_keeps_its_end() {
         assert_eq!(shortened("论文终稿第三版修改.docx", 16), "论文终稿…改.docx");
         assert_eq!(shortened("短.txt", 9), "短.txt");
         assert_eq!(one_line("a\nb"), "a␤b");
+    }
+
+    #[test]
+    fn a_cut_text_and_its_hint_share_one_tooltip() {
+        let builder = egui_kittest::Harness::builder().allow_missing_glyphs();
+        let mut window = builder.build_ui(|ui| {
+            ui.set_max_width(80.0);
+            hinted_ui(ui, "long ".repeat(40).trim_end(), "hint");
+        });
+        window.ctx.all_styles_mut(|style| {
+            style.interaction.tooltip_delay = 0.0;
+            style.interaction.show_tooltips_only_when_still = false;
+        });
+        window.hover_at(egui::pos2(24.0, 16.0));
+        window.run_steps(4);
+        let both = window.query_all_by_label_contains("long\nhint");
+        assert_eq!(both.count(), 1);
     }
 
     #[test]

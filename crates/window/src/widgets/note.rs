@@ -1,9 +1,9 @@
 //! Field for a person's note on a pair, a document, or a passage that was switched off.
 
-use egui::{Align, Layout, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, Layout, Response, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::widgets::text_field::text_field_ui;
-use crate::widgets::theme::{Tokens, is_short};
+use crate::widgets::theme::is_short;
 use chachong_compare::{DocumentIndex, DocumentPair, LONGEST_NOTE, Passage};
 use chachong_messages::grouped;
 use chachong_window_model::command::{Command, NoteChange};
@@ -43,8 +43,7 @@ pub(crate) fn passage_note_ui(
 ) {
     let language = state.language;
     let number = grouped(index as u64 + 1);
-    let name = language.fill("note.of-passage", &[("number", &number)]);
-    let label = ui.label(RichText::new(name).color(Tokens::of(ui).weak));
+    let label = ui.weak(language.fill("note.of-passage", &[("number", &number)]));
     let subject = (a, b, Some(*passage));
     let hint = language.text("note.hint");
     field_ui(ui, state, subject, (&label, hint, 2), draft, commands);
@@ -62,8 +61,7 @@ pub(crate) fn row_note_ui(
     if ui.available_size_before_wrap().x < LEAST {
         ui.end_row();
     }
-    let name = language.text("decision.note");
-    let label = ui.label(RichText::new(name).color(Tokens::of(ui).weak));
+    let label = ui.weak(language.text("decision.note"));
     // A field of one line has no room for a second line of its hint.
     let hint = if is_short(ui.ctx()) {
         String::new()

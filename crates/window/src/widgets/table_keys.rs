@@ -46,19 +46,25 @@ pub(crate) fn pressed<T>(ui: &Ui, meaning: impl Fn(Key, Modifiers) -> Option<T>)
     ui.input(|input| input.events.iter().filter_map(of).collect())
 }
 
+/// Returns the number of rows that a key moves by, as in [`TableKey::Step`]; a page key moves by `page`. `None` for any other key.
+pub(crate) const fn steps(key: Key, page: isize) -> Option<isize> {
+    match key {
+        Key::ArrowDown => Some(1),
+        Key::ArrowUp => Some(-1),
+        Key::PageDown => Some(page),
+        Key::PageUp => Some(-page),
+        Key::Home => Some(isize::MIN),
+        Key::End => Some(isize::MAX),
+        _ => None,
+    }
+}
+
 fn asked(key: Key, modifiers: Modifiers) -> Option<TableKey> {
     let run = modifiers == Modifiers::SHIFT;
-    let steps = match key {
-        Key::ArrowDown => 1,
-        Key::ArrowUp => -1,
-        Key::PageDown => PAGE,
-        Key::PageUp => -PAGE,
-        Key::Home => isize::MIN,
-        Key::End => isize::MAX,
-        _ => 0,
-    };
+    if let Some(steps) = steps(key, PAGE) {
+        return (modifiers.is_none() || run).then_some(TableKey::Step(steps, run));
+    }
     match key {
-        _ if steps != 0 && (modifiers.is_none() || run) => Some(TableKey::Step(steps, run)),
         Key::A if modifiers.command => Some(TableKey::All),
         _ if !modifiers.is_none() => None,
         Key::ArrowRight => Some(TableKey::Unfold(true)),

@@ -10,14 +10,14 @@
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Color32, FontId, Key, Modifiers, Popup, Rect, Response, ScrollArea, Stroke, StrokeKind,
-    TextFormat, TextStyle, Ui, Vec2, vec2,
+    Color32, FontId, Key, Modifiers, Popup, Rect, Response, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, TextFormat, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use crate::widgets::theme::{SMALL_GAP, Tokens};
 
 /// Margin around the text of a row, in points.
-pub(crate) const INSIDE: Vec2 = vec2(10.0, 6.0);
+const INSIDE: Vec2 = vec2(10.0, 6.0);
 /// Number of rows that a page key moves by.
 const PAGE: usize = 8;
 /// Space to the right of the rows, in points.
@@ -83,6 +83,41 @@ pub(crate) fn tall_rows_ui(
                 ui.scroll_to_rect(rect(row), None);
             }
         });
+}
+
+/// Draws a row with the identity `id`, which programs that read the screen aloud call `label`: each text of `upper`, given with its
+/// colour and its maximum number of lines, below the one before, and at the bottom a small line of the pieces `below`. Returns the
+/// response, and whether an upper text and the small line are cut.
+pub(crate) fn tall_row_ui(
+    ui: &Ui,
+    rect: Rect,
+    (id, chosen): (usize, bool),
+    label: &str,
+    upper: &[(&str, Color32, usize)],
+    below: &[(&str, Color32)],
+) -> (Response, [bool; 2]) {
+    let (tokens, painter) = (Tokens::of(ui), ui.painter());
+    let response = ui.interact(rect, ui.scope_id().with(id), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, label));
+    row_box_ui(ui, rect, &response, chosen, tokens.line);
+    let inner = rect.shrink2(INSIDE);
+    let laid_out = |pieces: &[(&str, Color32)], style: TextStyle, lines: usize| {
+        let font = style.resolve(ui.style());
+        painter.layout_job(lines_job(pieces, &font, inner.width(), lines))
+    };
+    let (mut at, mut is_cut) = (inner.left_top(), false);
+    for &(text, color, lines) in upper {
+        let galley = laid_out(&[(text, color)], TextStyle::Body, lines);
+        is_cut |= galley.elided;
+        let next = at + vec2(0.0, galley.size().y);
+        painter.galley(at, galley, color);
+        at = next;
+    }
+    let last = laid_out(below, TextStyle::Small, 1);
+    let cut = [is_cut, last.elided];
+    let bottom = pos2(inner.left(), inner.bottom() - last.size().y);
+    painter.galley(bottom, last, tokens.weak);
+    (response, cut)
 }
 
 /// Draws the box of a row: filled while it is chosen or hovered; its frame is calm while it is chosen or has the focus, and has the

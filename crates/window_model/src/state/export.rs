@@ -60,8 +60,8 @@ impl State {
     /// students are known, and names are hidden neither in the window nor in the export.
     pub fn writes_feedback(&self, dialog: &ExportDialog) -> bool {
         let is_whole = dialog.scope == ExportScope::Check;
-        let is_named = !dialog.blind && !self.check.is_blind();
-        dialog.feedback && is_whole && is_named && self.check.has_students()
+        let is_named = !dialog.chosen.blind && !self.check.is_blind();
+        dialog.chosen.feedback && is_whole && is_named && self.check.has_students()
     }
 
     /// Returns the name of the check, which is the name of the folder below which its first document was found; `None` if no such folder

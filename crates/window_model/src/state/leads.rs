@@ -82,19 +82,14 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::state::tests::{content, waiting};
+    use crate::state::tests::read;
     use chachong_check::{SubmissionSettings, submissions_of};
     use chachong_compare::Span;
-    use chachong_messages::Language;
     use chachong_semantics::LeadKind;
 
     #[test]
     fn hidden_names_find_no_lead() {
-        let mut state = State::new(Language::English, None);
-        state.add_batch(vec![waiting("Doe.txt"), waiting("Roe.txt")]);
-        for position in 0..2 {
-            state.finish_reading(position, Ok(content(0)));
-        }
+        let mut state = read(&[("Doe.txt", 0), ("Roe.txt", 0)]);
         let submissions = submissions_of(
             &state.check.result.documents,
             &SubmissionSettings::default(),

@@ -39,7 +39,9 @@ use crate::shared_view::SharedView;
 use crate::submission_changes::{ListDialog, StudentDialog};
 use crate::submissions::NotedRows;
 use crate::verdict_filter::VerdictFilter;
-use chachong_check::{CheckResult, Document, Evidence, Origin, Status, SubmissionSettings};
+use chachong_check::{
+    CheckResult, Document, Evidence, KeptText, Origin, Status, SubmissionSettings,
+};
 use chachong_compare::{Choices, DocumentIndex, Group, Thresholds};
 use chachong_import::{Containment, Passwords};
 use chachong_jobs::BlindReview;
@@ -89,7 +91,7 @@ pub struct Check {
 }
 
 /// State of the documents table.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Table {
     /// Column that the person sorts by, and whether ascending. If `None`, [`State::sorted_by`] chooses the column.
     pub sort: Option<(Column, bool)>,
@@ -140,7 +142,7 @@ pub struct Settings {
 }
 
 /// State of everything around the pages: notice, fields, dialogs, background tasks.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Shell {
     /// Message above the page; `None` without one.
     pub notice: Option<Notice>,
@@ -257,6 +259,11 @@ impl Check {
             .count()
     }
 
+    /// Returns the stored text of a document; `None` for one that was not read.
+    pub fn kept_text(&self, position: DocumentIndex) -> Option<&KeptText> {
+        Some(&self.result.document(position)?.content()?.text)
+    }
+
     /// Counts the checked documents; library documents come after them.
     pub fn checked(&self) -> usize {
         (self.result.documents).partition_point(|document| document.origin == Origin::Checked)
@@ -365,22 +372,7 @@ impl State {
                 decisions: Decisions::default(),
                 corrections: Corrections::default(),
             },
-            table: Table {
-                sort: None,
-                filter: String::new(),
-                show: Show::All,
-                verdict: VerdictFilter::Any,
-                decision: DecisionFilter::Any,
-                rows: Vec::new(),
-                shown: 0,
-                unrecognised: Vec::new(),
-                fields: Vec::new(),
-                submission_fields: Vec::new(),
-                names: Arc::default(),
-                unfolded: BTreeSet::new(),
-                pairs: PairTable::default(),
-                selection: Selection::default(),
-            },
+            table: Table::default(),
             settings: Settings {
                 max_distance,
                 least_link: LEAST_LINK,
@@ -390,24 +382,8 @@ impl State {
                 passwords: Passwords::default(),
             },
             shell: Shell {
-                notice: None,
-                field: None,
-                password: None,
-                dialog: None,
-                hovering_files: false,
-                tasks: Vec::new(),
-                export: None,
-                server: None,
-                student: None,
-                class_list: None,
-                dump_dialog: None,
-                not_read: false,
-                exporting: None,
-                welcome: false,
                 version: chachong_log::VERSION.to_owned(),
-                folders: ProgramFolders::default(),
-                diagnostics: None,
-                containment: AskedContainment::default(),
+                ..Shell::default()
             },
             page: Page::Documents,
             history: Vec::new(),
@@ -535,6 +511,24 @@ pub(crate) mod tests {
         assert!(shell.exporting.is_some());
         shell.show_tasks(vec![BackgroundTask::Picture]);
         assert!(shell.exporting.is_none());
+    }
+
+    /// Makes a state with documents, each given by its name and its fingerprint, that were read but not compared, for tests.
+    pub fn read(documents: &[(&str, u64)]) -> State {
+        let mut state = State::new(Language::English, None);
+        state.add_batch(documents.iter().map(|(name, _)| waiting(name)).collect());
+        for (position, &(_, bits)) in documents.iter().enumerate() {
+            state.finish_reading(position, Ok(content(bits)));
+        }
+        state.check.progress = None;
+        state
+    }
+
+    /// Makes a state with documents as [`read`] does, and compares them, for tests.
+    pub fn compared(documents: &[(&str, u64)]) -> State {
+        let mut state = read(documents);
+        compare(&mut state);
+        state
     }
 
     /// Computes everything that depends on the documents, for tests.

@@ -1,8 +1,7 @@
 //! Places of a shared text, with documents identified by name.
 
 use chachong_check::Document;
-use chachong_compare::Span;
-use chachong_compare::{DocumentIndex, SharedText};
+use chachong_compare::{DocumentIndex, SharedText, Span};
 
 use super::Check;
 use crate::decisions::NamedPlaces;
