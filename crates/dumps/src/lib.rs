@@ -36,6 +36,7 @@
 //! ```
 
 mod back_matter;
+mod buffered;
 mod day;
 mod dump;
 mod entity;
