@@ -14,7 +14,7 @@ use crate::packed::Unpack;
 use crate::reading::Reading;
 use crate::source::{Item, Reason};
 
-pub(crate) use address::of_page as page_address;
+pub(crate) use address::{is_wikimedia, of_page as page_address};
 pub(crate) use site::Site;
 
 use article::{Article, article_of};

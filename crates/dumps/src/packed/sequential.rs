@@ -12,9 +12,9 @@ use super::{Gap, Packing, Step, Unpack, read_some};
 
 /// Number of bytes unpacked at once.
 const CHUNK: usize = 256 << 10;
-/// Memory that a file may ask for to be unpacked: 2^27 bytes (zstd's own limit) and as much for xz, in KiB.
-const WINDOW_LOG: u32 = 27;
-const XZ_KIB: u32 = 256 << 10;
+/// Memory that a file may ask for to be unpacked: 2^27 bytes for zstd, its own limit, and 256 MiB for xz, here in KiB.
+pub(crate) const WINDOW_LOG: u32 = 27;
+pub(crate) const XZ_KIB: u32 = 256 << 10;
 
 /// File whose bytes are counted.
 struct Counted {

@@ -6,10 +6,8 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use lzma_rust2::XzReader;
 
 use super::{Zim, u32_at, u64_at};
+use crate::packed::{WINDOW_LOG, XZ_KIB};
 
-/// Memory that a cluster may ask for to be unpacked, as in [`crate::packed`].
-const WINDOW_LOG: u32 = 27;
-const XZ_KIB: u32 = 256 << 10;
 /// Maximum number of contents of a cluster.
 const MOST_BLOBS: u64 = 1 << 20;
 /// Bytes to which a cluster may unpack, as far as it is read. Those of Kiwix have 2 MB, single large contents apart.
