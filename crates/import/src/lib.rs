@@ -2,7 +2,7 @@
 //!
 //! [`discover`] finds the files of a folder. [`extract`] reads a file in the current thread. An [`Importer`] reads it
 //! in a worker process with limits of time and memory, since parsers may panic, hang or take much memory on a hostile
-//! file. Errors name the file, the cause and the remedy.
+//! file. Errors name the file and the cause.
 //!
 //! ```
 //! use chachong_import::{Format, extract};
