@@ -19,6 +19,8 @@ use crate::{Format, ImportCause, MAXIMUM_FILE_BYTES, whole_zip};
 
 /// Flag of a name in UTF-8.
 const UNICODE: u16 = 1 << 11;
+/// Number of bytes to which a deflated member is unpacked to try a password.
+const TRIED: u64 = 64 << 10;
 
 pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), ImportCause> {
     let head = archive.head(4).map_err(|error| super::damaged(&error))?;
@@ -126,11 +128,12 @@ fn fitting<'p>(
     passwords: &'p [Vec<u8>],
     known: Option<&'p [u8]>,
 ) -> Option<&'p [u8]> {
-    // Older encryption lets one wrong password of 256 begin: only the checksum at the end tells.
-    let most = if passwords.len() > 1 || known.is_none() {
-        MAXIMUM_FILE_BYTES
-    } else {
-        0
+    // Older encryption lets one wrong password of 256 begin. What it makes of deflated bytes soon ends in an error; of others only the
+    // checksum at the end tells.
+    let most = match (entry.compression(), known, passwords) {
+        (_, Some(_), [_]) => 0,
+        (CompressionMethod::Deflated, ..) => TRIED,
+        _ => MAXIMUM_FILE_BYTES,
     };
     let all = passwords.iter().map(Vec::as_slice);
     let mut likely = known.into_iter().chain(all);
