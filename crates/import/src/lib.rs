@@ -19,6 +19,7 @@
 mod annotate;
 mod archive;
 mod block_quotation;
+mod bytes;
 mod child;
 mod css;
 mod csv_table;

@@ -12,6 +12,7 @@ use std::path::Path;
 use flate2::read::DeflateDecoder;
 
 use super::Format;
+use super::bytes::read_at;
 use super::own_tables::{csv_mark, sheet_mark};
 
 /// Beginning of a page up to its language.
@@ -90,10 +91,7 @@ pub fn is_report<C: Read + Seek>(format: Format, content: &mut C) -> bool {
 
 /// Reads at most `length` bytes from `start`; `None` if they cannot be read.
 pub(super) fn piece<C: Read + Seek>(content: &mut C, start: u64, length: u64) -> Option<Vec<u8>> {
-    content.seek(SeekFrom::Start(start)).ok()?;
-    let mut bytes = Vec::new();
-    content.take(length).read_to_end(&mut bytes).ok()?;
-    Some(bytes)
+    read_at(content, start, length).ok()
 }
 
 /// Reads at most `length` bytes from `start` as text, with invalid UTF-8 replaced; `None` if they cannot be

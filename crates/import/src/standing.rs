@@ -1,9 +1,10 @@
 //! Decides from the name of a file whether it is a document, is skipped, or must be judged by its content.
 
-use std::io::{Cursor, Read, Seek, SeekFrom};
+use std::io::{Cursor, Read, Seek};
 use std::path::Path;
 
 use super::archive::is_certainly_archive;
+use super::bytes::read_at;
 use super::detection::{Detected, OLE2, UnreadFormat};
 use super::{FileKind, Format, archive};
 
@@ -53,9 +54,7 @@ pub(super) fn by_content<C: Read + Seek>(path: &Path, content: &mut C) -> Option
         return Some(Format::Docx);
     }
     let is_archive = detected == Detected::Unread(UnreadFormat::Archive);
-    content.seek(SeekFrom::Start(0)).ok()?;
-    let mut head = Vec::new();
-    content.take(HEAD).read_to_end(&mut head).ok()?;
+    let head = read_at(content, 0, HEAD).ok()?;
     // Of zips only those that are no document of some program.
     let is_packed = archive::is_archive_content(&head) && !head.starts_with(b"PK");
     let is_zip = is_archive && head.starts_with(b"PK");

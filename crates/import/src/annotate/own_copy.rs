@@ -10,6 +10,7 @@ use zip::ZipArchive;
 
 use super::docx::DOCX_MARK;
 use super::pdf::PDF_MARK;
+use crate::bytes::read_end;
 
 /// Number of bytes at the end of a PDF in which its update is looked for.
 const UPDATE: u64 = 32 << 20;
@@ -25,10 +26,7 @@ pub fn is_marked_copy<C: Read + Seek>(content: &mut C) -> bool {
 }
 
 fn is_pdf_copy<C: Read + Seek>(content: &mut C) -> std::io::Result<bool> {
-    let length = content.seek(SeekFrom::End(0))?;
-    content.seek(SeekFrom::Start(length.saturating_sub(UPDATE)))?;
-    let mut tail = Vec::new();
-    content.take(UPDATE).read_to_end(&mut tail)?;
+    let (_, tail) = read_end(content, UPDATE)?;
     let mark = tail
         .windows(PDF_MARK.len())
         .rposition(|window| window == PDF_MARK);

@@ -1,7 +1,7 @@
 //! Detects formats that are text with markup: XML by its root element, HTML pages, MIME messages, notebooks, LaTeX.
 
 use std::borrow::Cow;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
 
 use encoding_rs::{UTF_16BE, UTF_16LE};
 use quick_xml::NsReader;
@@ -10,11 +10,12 @@ use quick_xml::name::ResolveResult;
 
 use super::{Detected, UnreadFormat};
 use crate::Format;
+use crate::bytes::read_end;
 use crate::docx::xml::attribute;
 use crate::prose;
 
 /// Number of bytes at the end of a notebook that hold the number of its format.
-const TAIL: i64 = 2 << 10;
+const TAIL: u64 = 2 << 10;
 /// Number of bytes at the start of a file with a word processor's ending in which a page may begin.
 const PAGE_WITHIN: usize = 1024;
 /// Minimum share of the visible characters, in per cent, that stand in tags in a part of a page. A text about pages
@@ -235,13 +236,7 @@ fn is_notebook<C: Read + Seek>(text: &str, content: &mut C) -> io::Result<bool> 
     if text.contains(mark) {
         return Ok(true);
     }
-    let length = content.seek(SeekFrom::End(0))?;
-    content.seek(SeekFrom::Start(length.saturating_sub(TAIL.unsigned_abs())))?;
-    let mut tail = Vec::new();
-    content
-        .by_ref()
-        .take(TAIL.unsigned_abs())
-        .read_to_end(&mut tail)?;
+    let (_, tail) = read_end(content, TAIL)?;
     Ok(String::from_utf8_lossy(&tail).contains(mark))
 }
 

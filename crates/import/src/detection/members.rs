@@ -1,9 +1,10 @@
 //! Detects the format of a zip from the names of its members, since most document formats are zips.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
 
 use super::{Detected, UnreadFormat, ZIP};
 use crate::Format;
+use crate::bytes::{read_at, read_end};
 
 /// Number of bytes at the end of a zip among which its directory's end stands.
 const TAIL: u64 = (64 << 10) + 22;
@@ -165,11 +166,7 @@ fn by_media_type(head: &[u8]) -> Option<Detected> {
 /// Reads the directory of a zip that begins with a member. `None` if its end is missing or is that of a zip inside it, if the zip has
 /// 4 GB or more, or if no entry is where the directory should begin.
 fn directory<C: Read + Seek>(content: &mut C) -> io::Result<Option<Vec<u8>>> {
-    let length = content.seek(SeekFrom::End(0))?;
-    let start = length.saturating_sub(TAIL);
-    content.seek(SeekFrom::Start(start))?;
-    let mut tail = Vec::new();
-    content.by_ref().take(TAIL).read_to_end(&mut tail)?;
+    let (start, tail) = read_end(content, TAIL)?;
     let is_end = |window: &[u8]| window.starts_with(b"PK\x05\x06");
     let Some(end) = tail.windows(END).rposition(is_end) else {
         return Ok(None);
@@ -182,12 +179,7 @@ fn directory<C: Read + Seek>(content: &mut C) -> io::Result<Option<Vec<u8>>> {
     if (start + end as u64).checked_sub(size) != Some(offset) {
         return Ok(None);
     }
-    content.seek(SeekFrom::Start(offset))?;
-    let mut directory = Vec::new();
-    content
-        .by_ref()
-        .take(size.min(DIRECTORY))
-        .read_to_end(&mut directory)?;
+    let directory = read_at(content, offset, size.min(DIRECTORY))?;
     Ok(directory.starts_with(b"PK\x01\x02").then_some(directory))
 }
 

@@ -1,10 +1,11 @@
 //! Detects the format of an OLE2 container (old Office files) from the entries of its directory.
 
 use std::collections::HashSet;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
 
 use super::{Detected, UnreadFormat};
 use crate::Format;
+use crate::bytes::{read_at, u16_at, u32_at};
 
 /// Size of a directory entry in bytes.
 const ENTRY: usize = 128;
@@ -150,20 +151,4 @@ fn at_root(entries: &[Entry]) -> Vec<&str> {
         }
     }
     names
-}
-
-fn read_at<C: Read + Seek>(content: &mut C, at: u64, length: u64) -> io::Result<Vec<u8>> {
-    content.seek(SeekFrom::Start(at))?;
-    let mut bytes = Vec::new();
-    content.by_ref().take(length).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
-    Some(u16::from_le_bytes([*bytes.get(at)?, *bytes.get(at + 1)?]))
-}
-
-fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
-    let four = bytes.get(at..at + 4)?;
-    Some(u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
 }

@@ -1,11 +1,11 @@
 //! Decides from the content whether a file without the extension of a document is a document.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
 use std::path::Path;
 
 use super::{Detected, TEXT_HEAD};
-use crate::encoding;
-use crate::{Format, prose};
+use crate::bytes::read_at;
+use crate::{Format, encoding, prose};
 
 /// Names of texts that programs and their licences bring along, in lower case without an ending: nobody's work.
 const NOT_WORK: [&str; 26] = [
@@ -106,11 +106,6 @@ fn is_not_work(name: &str) -> bool {
 
 /// Whether the beginning of a text is that of prose.
 fn is_prose<C: Read + Seek>(content: &mut C) -> io::Result<bool> {
-    content.seek(SeekFrom::Start(0))?;
-    let mut head = Vec::new();
-    content
-        .by_ref()
-        .take(TEXT_HEAD as u64)
-        .read_to_end(&mut head)?;
+    let head = read_at(content, 0, TEXT_HEAD as u64)?;
     Ok(prose::is_prose(&encoding::decode(head).text))
 }
