@@ -4,9 +4,8 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::names::below;
 use super::{Found, Search, Source};
-use crate::archive::{Archives, Member, Unpacked, sets};
+use crate::archive::{Archives, Member, Unpacked, below, sets};
 use crate::licence::is_licence;
 use crate::own_report::is_report;
 use crate::passed_over::PassedFile;

@@ -24,7 +24,7 @@ pub use wanted::pages_to_recognise;
 pub use wanted::pictures_like_pages;
 pub use wire::PageHash;
 
-use super::{Extracted, ImportCause, ImportError, Importer, Stop};
+use super::{Extracted, ImportCause, Importer, Stop};
 use side_by_side::Asking;
 
 /// Callbacks that report the progress of recognition and can cancel it.
@@ -63,12 +63,8 @@ impl PageRecogniser {
         if let (true, Some((_, Err(detail)))) = (is_of_files, answers.first())
             && answers.iter().all(|(_, found)| found.is_err())
         {
-            return Err(Stop::Failed(ImportError {
-                file: path.to_owned(),
-                cause: ImportCause::Damaged {
-                    detail: detail.clone(),
-                },
-            }));
+            let detail = detail.clone();
+            return Err(Stop::failed(path, ImportCause::Damaged { detail }));
         }
         Ok(if extracted.pages.is_empty() {
             pictures::merged(extracted, answers, self.version())
