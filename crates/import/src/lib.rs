@@ -92,8 +92,11 @@ mod worker;
 mod xhtml;
 mod xls_extent;
 mod xml_references;
+#[cfg(test)]
+mod zip_sample;
 
 use detection::Detected;
+use source_files::has_ending;
 use standing::hides_document;
 use std::fs::File;
 use std::io::{Read, Seek};
@@ -217,11 +220,6 @@ fn unreadable(error: &std::io::Error) -> ImportCause {
     }
 }
 
-/// Returns whether a file is a shortcut of Windows: Explorer names that, and not what it leads to, when it is dropped.
-fn is_shortcut(path: &Path) -> bool {
-    (path.extension()).is_some_and(|ending| ending.eq_ignore_ascii_case("lnk"))
-}
-
 /// Opens a file that may be read; returns it with its length in bytes and the format of its ending or, if the ending names none that is
 /// read, of its content.
 fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
@@ -231,7 +229,8 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
         return Err(ImportCause::NotAFile);
     }
     let mut format = Format::of(path).unwrap_or(Format::Unsupported);
-    if format == Format::Unsupported && is_shortcut(path) {
+    // Explorer names a shortcut, and not what it leads to, when it is dropped.
+    if format == Format::Unsupported && has_ending(path, &["lnk"]) {
         return Err(ImportCause::Shortcut);
     }
     let mut file = File::open(path).map_err(|error| unreadable(&error))?;

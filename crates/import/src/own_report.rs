@@ -199,13 +199,13 @@ fn core_mark(core: &str) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Cursor, Write};
+    use std::io::Cursor;
 
     use pdf_writer::{Date, Pdf, Ref, TextStr};
-    use zip::write::SimpleFileOptions;
-    use zip::{CompressionMethod, ZipWriter};
+    use zip::CompressionMethod;
 
     use super::*;
+    use crate::zip_sample::zipped_by;
 
     const TIME: &str = "1980-01-01T00:00:00Z";
 
@@ -240,15 +240,11 @@ mod tests {
     }
 
     fn docx(parts: &[&str], core: &str, method: CompressionMethod) -> Vec<u8> {
-        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-        let options = SimpleFileOptions::default().compression_method(method);
-        for name in parts {
-            zip.start_file(*name, options).unwrap();
+        let contents = parts.iter().map(|name| {
             let is_core = *name == PARTS[3];
-            let content = if is_core { core } else { "<other/>" };
-            zip.write_all(content.as_bytes()).unwrap();
-        }
-        zip.finish().unwrap().into_inner()
+            (name, if is_core { core } else { "<other/>" })
+        });
+        zipped_by(method, contents)
     }
 
     #[test]

@@ -168,19 +168,15 @@ fn begins_with(head: &[u8], columns: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{Cursor, Write};
+    use crate::zip_sample::zipped;
+    use std::io::Cursor;
 
     fn sheet(creator: &str, editor: &str, modified: &str) -> Option<()> {
-        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(PROPERTIES, options).unwrap();
-        write!(
-            zip,
+        let properties = format!(
             "<c><dc:creator>{creator}</dc:creator><cp:lastModifiedBy>{editor}</cp:lastModifiedBy>\
              <dcterms:modified xsi:type=\"dcterms:W3CDTF\">{modified}</dcterms:modified></c>"
-        )
-        .unwrap();
-        sheet_mark(&mut Cursor::new(zip.finish().unwrap().into_inner()))
+        );
+        sheet_mark(&mut Cursor::new(zipped([(PROPERTIES, properties)])))
     }
 
     #[test]

@@ -65,12 +65,10 @@ fn is_docx_copy<C: Read + Seek>(content: &mut C) -> zip::result::ZipResult<bool>
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Cursor, Write};
-
-    use zip::ZipWriter;
-    use zip::write::SimpleFileOptions;
+    use std::io::Cursor;
 
     use super::*;
+    use crate::zip_sample::zipped;
 
     #[test]
     fn a_pdf_that_a_person_added_to_is_no_copy_any_more() {
@@ -87,11 +85,8 @@ mod tests {
     #[test]
     fn a_word_file_that_a_person_saved_is_no_copy_any_more() {
         let is = |comments: &str| {
-            let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-            let options = SimpleFileOptions::default();
-            zip.start_file("word/comments.xml", options).unwrap();
-            zip.write_all(comments.as_bytes()).unwrap();
-            is_marked_copy(&mut zip.finish().unwrap())
+            let copy = zipped([("word/comments.xml", comments)]);
+            is_marked_copy(&mut Cursor::new(copy))
         };
         let comment = r#"<w:comment w:id="0" w:author="Chachong"/>"#;
         assert!(is(&format!(
