@@ -43,48 +43,34 @@ const MEDIA_TYPES: [(&str, Detected); 6] = [
 
 /// Members, in lower case, and the format of a zip with such a member. A name that ends with `/` stands for every
 /// member in that folder. The first entry that is found decides.
-const MEMBERS: [(&str, Detected); 21] = [
-    ("ofd.xml", Detected::Unread(UnreadFormat::Ofd)),
-    (
-        "matlab/document.xml",
-        Detected::Unread(UnreadFormat::LiveScript),
-    ),
-    ("word/", Detected::Format(Format::Docx)),
-    ("ppt/", Detected::Format(Format::Slides)),
-    ("xl/", Detected::Format(Format::Sheet)),
-    ("visio/", Detected::Unread(UnreadFormat::Drawing)),
-    ("meta-inf/container.xml", Detected::Format(Format::Epub)),
-    ("index/document.iwa", Detected::Unread(UnreadFormat::Iwork)),
-    (
-        "index/presentation.iwa",
-        Detected::Unread(UnreadFormat::Iwork),
-    ),
-    ("index/slide.iwa", Detected::Unread(UnreadFormat::Iwork)),
-    ("index.zip", Detected::Unread(UnreadFormat::Iwork)),
-    ("index.apxl", Detected::Unread(UnreadFormat::Iwork)),
-    ("index.apxl.gz", Detected::Unread(UnreadFormat::Iwork)),
-    (
-        "fixeddocseq.fdseq",
-        Detected::Unread(UnreadFormat::PrintedPages),
-    ),
-    (
-        "fixeddocumentsequence.fdseq",
-        Detected::Unread(UnreadFormat::PrintedPages),
-    ),
-    ("project.json", Detected::Unread(UnreadFormat::Scratch)),
-    (
-        "androidmanifest.xml",
-        Detected::Unread(UnreadFormat::Program),
-    ),
-    (
-        "meta-inf/manifest.mf",
-        Detected::Unread(UnreadFormat::Program),
-    ),
-    // An OpenDocument file without its media type, and a package of Office whose parts have other names than usual.
-    ("content.xml", Detected::Zip),
-    ("[content_types].xml", Detected::Zip),
-    ("_rels/.rels", Detected::Zip),
-];
+const MEMBERS: [(&str, Detected); 21] = {
+    use Detected::Unread;
+    use UnreadFormat::{Drawing, Iwork, LiveScript, Ofd, PrintedPages, Program, Scratch};
+    [
+        ("ofd.xml", Unread(Ofd)),
+        ("matlab/document.xml", Unread(LiveScript)),
+        ("word/", Detected::Format(Format::Docx)),
+        ("ppt/", Detected::Format(Format::Slides)),
+        ("xl/", Detected::Format(Format::Sheet)),
+        ("visio/", Unread(Drawing)),
+        ("meta-inf/container.xml", Detected::Format(Format::Epub)),
+        ("index/document.iwa", Unread(Iwork)),
+        ("index/presentation.iwa", Unread(Iwork)),
+        ("index/slide.iwa", Unread(Iwork)),
+        ("index.zip", Unread(Iwork)),
+        ("index.apxl", Unread(Iwork)),
+        ("index.apxl.gz", Unread(Iwork)),
+        ("fixeddocseq.fdseq", Unread(PrintedPages)),
+        ("fixeddocumentsequence.fdseq", Unread(PrintedPages)),
+        ("project.json", Unread(Scratch)),
+        ("androidmanifest.xml", Unread(Program)),
+        ("meta-inf/manifest.mf", Unread(Program)),
+        // An OpenDocument file without its media type, and a package of Office whose parts have other names than usual.
+        ("content.xml", Detected::Zip),
+        ("[content_types].xml", Detected::Zip),
+        ("_rels/.rels", Detected::Zip),
+    ]
+};
 
 /// Members of which every Office document has at least one. A zip without them may have a folder such as `word/` by
 /// chance.

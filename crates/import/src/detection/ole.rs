@@ -18,30 +18,25 @@ const NONE: u32 = u32::MAX;
 
 /// Streams and storages, and the format of a container with one of them at its root or, if none is there, anywhere. The
 /// first match decides.
-const ENTRIES: [(&str, Detected); 13] = [
-    ("EncryptedPackage", Detected::Encrypted),
-    ("EncryptionInfo", Detected::Encrypted),
-    ("WordDocument", Detected::Format(Format::Doc)),
-    (
-        "PowerPoint Document",
-        Detected::Unread(UnreadFormat::OldSlides),
-    ),
-    (
-        "PP97_DUALSTORAGE",
-        Detected::Unread(UnreadFormat::OldSlides),
-    ),
-    ("Workbook", Detected::Format(Format::Sheet)),
-    ("Book", Detected::Format(Format::Sheet)),
-    ("VisioDocument", Detected::Unread(UnreadFormat::Drawing)),
-    (
-        "__properties_version1.0",
-        Detected::Unread(UnreadFormat::Mail),
-    ),
-    ("__nameid_version1.0", Detected::Unread(UnreadFormat::Mail)),
-    ("MatOST", Detected::Unread(UnreadFormat::OfficeFile)),
-    ("FileHeader", Detected::Unread(UnreadFormat::OfficeFile)),
-    ("Quill", Detected::Unread(UnreadFormat::OfficeFile)),
-];
+const ENTRIES: [(&str, Detected); 13] = {
+    use Detected::Unread;
+    use UnreadFormat::{Drawing, Mail, OfficeFile, OldSlides};
+    [
+        ("EncryptedPackage", Detected::Encrypted),
+        ("EncryptionInfo", Detected::Encrypted),
+        ("WordDocument", Detected::Format(Format::Doc)),
+        ("PowerPoint Document", Unread(OldSlides)),
+        ("PP97_DUALSTORAGE", Unread(OldSlides)),
+        ("Workbook", Detected::Format(Format::Sheet)),
+        ("Book", Detected::Format(Format::Sheet)),
+        ("VisioDocument", Unread(Drawing)),
+        ("__properties_version1.0", Unread(Mail)),
+        ("__nameid_version1.0", Unread(Mail)),
+        ("MatOST", Unread(OfficeFile)),
+        ("FileHeader", Unread(OfficeFile)),
+        ("Quill", Unread(OfficeFile)),
+    ]
+};
 
 /// Entry of the directory.
 struct Entry {
