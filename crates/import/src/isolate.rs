@@ -4,8 +4,8 @@
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
 
 use chachong_text::text_size_above;
 
@@ -14,6 +14,7 @@ use super::isolation::{Isolation, Stop};
 use super::limits::{
     Limits, POLL, STACK_BYTES, THREAD_NAME, TimeLeft, Waited, panic_message, silence_import_panics,
 };
+use super::locked::lock;
 use super::picture::sha256_hex;
 use super::picture_folder::{document_format, open_folder, open_in_archive};
 use super::protocol::{Reply, Request, Task};
@@ -263,11 +264,7 @@ impl Importer {
         left: &mut TimeLeft,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Reply, Stop> {
-        let kept = self
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
+        let kept = lock(&self.idle).pop();
         let mut worker = match kept {
             Some(worker) => worker,
             None => Worker::start(program, self.limits)
@@ -276,10 +273,7 @@ impl Importer {
         match worker.ask(request, file, left, cancelled) {
             Ok(answer) => {
                 if worker.is_fresh() {
-                    self.idle
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .push(worker);
+                    lock(&self.idle).push(worker);
                 }
                 Ok(answer)
             }

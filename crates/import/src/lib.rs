@@ -45,6 +45,7 @@ mod layer_check;
 mod licence;
 mod likelihood;
 mod limits;
+mod locked;
 mod markdown;
 mod marked;
 mod metadata;
@@ -128,8 +129,7 @@ pub use own_tables::OwnTable;
 pub use page_picture::PageName;
 pub use page_recognition::{
     KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, SAMPLED_PAGES,
-    correct_line, model_folders, page_hash, pages_to_recognise, pictures_like_pages,
-    run_recognition_worker,
+    correct_line, model_folders, page_hash, pictures_like_pages, run_recognition_worker,
 };
 pub use passed_over::{PassedFile, PassedOver};
 pub use picture::hex;
@@ -145,7 +145,7 @@ pub use warning::Warning;
 pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent, open_watched, watched_files};
 pub use worker::{WORKER_COMMAND, run_worker};
 
-pub use chachong_text::{LISTED_PLACES, Places};
+pub use chachong_text::Places;
 
 /// Version of the readers. It is raised with every change that gives another text or other evidence; files read by an
 /// older version are read again when a check meets them. Version 6: the content decides the format; invisible text,

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
 use super::names::unique;
@@ -17,6 +17,7 @@ use super::volumes::{self, kind_of_part};
 use super::wire::Job;
 use super::{Kind, MAXIMUM_ARCHIVES, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED};
 use crate::limits::Limits;
+use crate::locked::lock;
 use crate::passed_over::{PassedFile, PassedOver};
 use crate::standing::{Standing, by_content, hides_archive, hides_document, standing};
 use crate::{FileKind, Format, ImportCause, Isolation, Stop, unreadable};
@@ -159,12 +160,8 @@ impl Archives {
         let Some(kept) = &self.kept else {
             return self.unpack(archive, None, cancelled).map(Arc::new);
         };
-        let kept = Arc::clone(
-            (kept.lock().unwrap_or_else(PoisonError::into_inner))
-                .entry(archive.to_owned())
-                .or_default(),
-        );
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = Arc::clone(lock(kept).entry(archive.to_owned()).or_default());
+        let mut kept = lock(&kept);
         let stamp = std::fs::metadata(archive)
             .map(|metadata| (metadata.len(), metadata.modified().ok()))
             .map_err(|error| Stop::failed(archive, unreadable(&error)))?;
@@ -392,7 +389,7 @@ impl Opening<'_> {
     }
 
     fn spool(&self) -> std::sync::MutexGuard<'_, Spool> {
-        self.spool.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.spool)
     }
 }
 

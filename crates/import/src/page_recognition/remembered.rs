@@ -2,9 +2,10 @@
 //! it is in.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::PageHash;
+use crate::locked::lock;
 use chachong_recognition::Recognised;
 
 /// Maximum number of pages that are remembered without a library: about 40 MB.
@@ -81,7 +82,7 @@ struct Pages {
 
 impl Remembered {
     fn pages(&self) -> std::sync::MutexGuard<'_, Pages> {
-        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.pages)
     }
 }
 
