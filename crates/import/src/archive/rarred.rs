@@ -45,8 +45,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
     let is_closed = |member: &ArchiveMember| member.meta.is_encrypted && password.is_none();
     // Without the password the members behind a closed one in a solid archive cannot be read either.
     if is_solid && members.iter().any(is_closed) {
-        let mut closed = wanted.iter().flatten();
-        return closed.try_for_each(|name| sink.borrow_mut().fail(name, job.locked()));
+        return sink.borrow_mut().fail_all(&mut wanted, &job.locked());
     }
     let mut at = 0;
     let outcome = rar.extract_with_control_and_errors(
@@ -95,13 +94,8 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
         return Err(cause);
     }
     sink.end(result.clone())?;
-    if let Err(cause) = &result {
-        // The members behind the damage are lost; each has its row.
-        for name in wanted.into_iter().flatten() {
-            sink.fail(&name, cause.clone())?;
-        }
-    }
-    Ok(())
+    // The members behind the damage are lost; each has its row.
+    result.or_else(|cause| sink.fail_all(&mut wanted, &cause))
 }
 
 /// Reads the list of members, with the first password that opens it if the list is encrypted.
