@@ -2,9 +2,8 @@
 
 use std::io::{self, BufReader, Read};
 
-use chachong_dumps::Bzip2Reader;
+use chachong_dumps::{Bzip2Reader, xz_reader, zstd_reader};
 use flate2::bufread::MultiGzDecoder;
-use lzma_rust2::XzReader;
 
 use super::kind::{Packing, is_tar};
 use super::names::RawName;
@@ -16,9 +15,6 @@ use super::wire::Job;
 use crate::{Format, ImportCause};
 use std::path::Path;
 
-/// Memory that a file may ask for to be unpacked: 2^27 bytes (zstd's own limit), and twice that for xz, in KiB.
-const WINDOW_LOG: u32 = 27;
-const XZ_KIB: u32 = 256 << 10;
 /// Number of bytes by which a tar is told.
 const HEAD: u64 = 512;
 
@@ -27,13 +23,9 @@ pub(super) fn unpacked(archive: &Section, packing: Packing) -> io::Result<Box<dy
     let file = BufReader::with_capacity(64 << 10, archive.clone());
     Ok(match packing {
         Packing::Gzip => Box::new(MultiGzDecoder::new(file)),
-        Packing::Xz => Box::new(XzReader::new_mem_limit(file, true, XZ_KIB)),
+        Packing::Xz => Box::new(xz_reader(file, true)),
         Packing::Bzip2 => Box::new(Bzip2Reader::new(file)),
-        Packing::Zstd => {
-            let mut decoder = zstd::Decoder::with_buffer(file)?;
-            decoder.window_log_max(WINDOW_LOG)?;
-            Box::new(decoder)
-        }
+        Packing::Zstd => Box::new(zstd_reader(file)?),
     })
 }
 
