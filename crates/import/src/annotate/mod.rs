@@ -39,23 +39,18 @@ pub struct AnnotationRequest {
 impl AnnotationRequest {
     /// Returns the characters of the text with blanks in the place of the excluded ones.
     fn marked_text(&self, text: &[char]) -> Vec<char> {
-        blanked(text, self.excluded.iter().copied())
+        let mut marked = text.to_vec();
+        for &(start, end) in &self.excluded {
+            let place = |offset: u64| {
+                usize::try_from(offset)
+                    .unwrap_or(usize::MAX)
+                    .min(text.len())
+            };
+            let (start, end) = (place(start), place(end));
+            marked[start..end.max(start)].fill(' ');
+        }
+        marked
     }
-}
-
-/// Returns a text with blanks in the place of the spans, each given as (start, end).
-fn blanked(text: &[char], spans: impl Iterator<Item = (u64, u64)>) -> Vec<char> {
-    let mut blanked = text.to_vec();
-    for (start, end) in spans {
-        let place = |offset: u64| {
-            usize::try_from(offset)
-                .unwrap_or(usize::MAX)
-                .min(text.len())
-        };
-        let (start, end) = (place(start), place(end));
-        blanked[start..end.max(start)].fill(' ');
-    }
-    blanked
 }
 
 /// Passage to mark, with a remark on it.

@@ -10,9 +10,7 @@ mod units;
 use std::collections::BTreeMap;
 
 use super::alignment::{TextMap, align};
-use super::{
-    AUTHOR, AnnotatedPassage, AnnotationCause, AnnotationRequest, PassageRemark, blanked, visible,
-};
+use super::{AUTHOR, AnnotatedPassage, AnnotationCause, AnnotationRequest, PassageRemark, visible};
 use crate::docx::package::{Left, Package};
 use crate::docx::source::TextSource;
 use crate::docx::{sourced, xml};
@@ -86,8 +84,16 @@ fn map(text: &[char], own: &str, request: &AnnotationRequest) -> Result<TextMap,
     if *text == own[..] {
         return Ok((0..text.len()).map(Some).collect());
     }
-    let recognised = request.recognised.iter();
-    let written = blanked(text, recognised.map(|page| (page.start, page.end)));
+    let mut written = text.to_vec();
+    for page in &request.recognised {
+        let place = |offset: u64| {
+            usize::try_from(offset)
+                .unwrap_or(usize::MAX)
+                .min(text.len())
+        };
+        let (start, end) = (place(page.start), place(page.end));
+        written[start..end.max(start)].fill(' ');
+    }
     let map = align(&written, &own);
     let visible = written.iter().filter(|c| !c.is_whitespace()).count();
     let found = map.iter().flatten().count();
