@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 
 use super::PageHash;
-use crate::locked::lock;
 use chachong_recognition::Recognised;
 
 /// Maximum number of pages that are remembered without a library: about 40 MB.
@@ -82,7 +81,7 @@ struct Pages {
 
 impl Remembered {
     fn pages(&self) -> std::sync::MutexGuard<'_, Pages> {
-        lock(&self.pages)
+        crate::locked::lock(&self.pages)
     }
 }
 
