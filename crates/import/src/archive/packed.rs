@@ -6,8 +6,6 @@ use chachong_dumps::{Bzip2Reader, xz_reader, zstd_reader};
 use flate2::bufread::MultiGzDecoder;
 
 use super::kind::{Packing, is_tar};
-use super::names::RawName;
-use super::names::decode;
 use super::section::Section;
 use super::sink::{Shared, What};
 use super::tarred;
@@ -44,14 +42,11 @@ pub(super) fn unpack(
     if is_tar(&head) || (is_tar_name(&job.name) && read.is_ok()) {
         return tarred::unpack(archive, Some(packing), job, sink);
     }
-    let raw = RawName::Unicode(inner_name(archive, packing, &job.name));
-    let names = decode(vec![raw]);
+    let name = inner_name(archive, packing, &job.name);
     let mut sink = sink.borrow_mut();
-    for name in names {
-        if let Some(name) = sink.meet(&name, What::File)? {
-            let mut whole = unpacked(archive, packing).map_err(damaged)?;
-            sink.copy(&name, &mut whole)?;
-        }
+    if let Some(name) = sink.meet(&name, What::File)? {
+        let mut whole = unpacked(archive, packing).map_err(damaged)?;
+        sink.copy(&name, &mut whole)?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use rars::{
 };
 
 use super::MAXIMUM_MEMBERS;
-use super::names::{RawName, decode};
+use super::names::decode;
 use super::passwords_of;
 use super::section::Section;
 use super::sink::{Shared, What};
@@ -30,7 +30,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
         return Err(ImportCause::ArchivePart);
     }
     sink.borrow().admit(members.len())?;
-    let names = decode(members.iter().map(raw_name).collect());
+    let names = decode((members.iter().map(|member| member.meta.name.clone())).collect());
     sink.borrow_mut().learn(names.iter().map(String::as_str));
     let mut wanted: Vec<Option<String>> = Vec::with_capacity(members.len());
     for (member, name) in members.iter().zip(&names) {
@@ -146,14 +146,6 @@ fn options(password: Option<&[u8]>) -> ArchiveReadOptions<'_> {
 fn is_solid(rar: &Archive) -> bool {
     rar.as_rar50().is_some_and(|rar| rar.main.is_solid())
         || rar.as_rar15_40().is_some_and(|rar| rar.main.is_solid())
-}
-
-fn raw_name(member: &ArchiveMember) -> RawName {
-    let raw = member.meta.name.clone();
-    if !member.name_is_unicode() {
-        return RawName::Bytes(raw);
-    }
-    String::from_utf8(raw).map_or_else(|error| RawName::Bytes(error.into_bytes()), RawName::Unicode)
 }
 
 fn what(member: &ArchiveMember) -> What {
