@@ -6,13 +6,13 @@
 //! document.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{Read, Seek};
 use std::path::Path;
 
 use flate2::read::DeflateDecoder;
 
 use super::Format;
-use super::bytes::read_at;
+use super::bytes::{read_at, read_end};
 use super::own_tables::{csv_mark, sheet_mark};
 
 /// Beginning of a page up to its language.
@@ -112,9 +112,8 @@ fn page_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
 /// Finds the mark of a PDF in the information that its trailer names; `None` if it has none. Files that a PDF carries,
 /// and what it had before it was changed, are not looked at.
 fn pdf_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
-    let length = content.seek(SeekFrom::End(0)).ok()?;
-    let tail = text(content, length.saturating_sub(TRAILER), TRAILER)?;
-    let (table, object) = trailer(&tail)?;
+    let (_, tail) = read_end(content, TRAILER).ok()?;
+    let (table, object) = trailer(&String::from_utf8_lossy(&tail))?;
     let first = first_entry(&text(content, table, 2 * ENTRY)?)?;
     let entry = (table.checked_add(first)?).checked_add(object.checked_mul(ENTRY)?)?;
     let entry = text(content, entry, ENTRY)?;
@@ -168,10 +167,15 @@ fn properties(head: &[u8]) -> Option<String> {
     for name in PARTS {
         (packed, rest) = part(rest, name)?;
     }
-    let mut core = String::new();
-    let mut unpacked = DeflateDecoder::new(packed).take(PARTS_HEAD);
-    unpacked.read_to_string(&mut core).ok()?;
-    Some(core)
+    inflated(packed, PARTS_HEAD)
+}
+
+/// Unpacks at most `most` bytes of text; `None` if they cannot be unpacked.
+pub(super) fn inflated(packed: &[u8], most: u64) -> Option<String> {
+    let mut text = String::new();
+    let mut unpacked = DeflateDecoder::new(packed).take(most);
+    unpacked.read_to_string(&mut text).ok()?;
+    Some(text)
 }
 
 /// Splits the first part of a zip, which must have this name and be deflated, from what follows it; `None` if it is
