@@ -32,40 +32,8 @@ const OPEN_DOCUMENT: &[u8] = b"urn:oasis:names:tc:opendocument:xmlns:office:1.0"
 const SPREADSHEET: &[u8] = b"urn:schemas-microsoft-com:office:spreadsheet";
 
 /// Elements with which a part of a page begins.
-const FIRST_ELEMENTS: [&str; 32] = [
-    "html",
-    "head",
-    "body",
-    "meta",
-    "title",
-    "style",
-    "link",
-    "script",
-    "div",
-    "p",
-    "span",
-    "table",
-    "tbody",
-    "tr",
-    "td",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "ul",
-    "ol",
-    "font",
-    "center",
-    "b",
-    "br",
-    "section",
-    "article",
-    "main",
-    "header",
-    "blockquote",
-];
+const FIRST_ELEMENTS: &str = "html head body meta title style link script div p span table tbody tr td h1 h2 h3 h4 h5 h6 ul ol font center \
+    b br section article main header blockquote";
 
 /// Detects the format of a text with markup. `head` is its beginning. `None` if it has no markup.
 pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result<Option<Detected>> {
@@ -269,6 +237,7 @@ pub(crate) fn is_fragment(bytes: &[u8]) -> bool {
         .chars()
         .take_while(char::is_ascii_alphanumeric)
         .collect();
-    FIRST_ELEMENTS.contains(&name.to_ascii_lowercase().as_str())
+    let mut elements = FIRST_ELEMENTS.split(' ');
+    elements.any(|element| name.eq_ignore_ascii_case(element))
         && prose::Make::of(body).tags_percent() >= FRAGMENT_PERCENT
 }
