@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::Write;
+use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -299,6 +299,25 @@ fn members_of_one_archive_may_have_different_passwords() {
     assert_eq!(names(&documents), read.into());
     let locked = ("class.zip/c.txt".to_owned(), "archive-password".to_owned());
     assert_eq!(problems(&documents), [locked].into());
+}
+
+#[test]
+fn a_damaged_member_of_an_encrypted_zip_is_damaged_whatever_passwords_are_tried() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("class.zip");
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().with_aes_encryption(zip::AesMode::Aes256, "one");
+    zip.start_file("a.txt", options).unwrap();
+    for number in 0..60_000_u32 {
+        writeln!(zip, "{}", number.wrapping_mul(2_654_435_761)).unwrap();
+    }
+    let mut bytes = zip.finish().unwrap().into_inner();
+    let end = bytes.len() - 300;
+    bytes[end] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let (documents, _) = read(vec![path], &["one", "two"]);
+    let damaged = ("class.zip/a.txt".to_owned(), "damaged".to_owned());
+    assert_eq!(problems(&documents), [damaged].into());
 }
 
 #[test]

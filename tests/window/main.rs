@@ -37,6 +37,9 @@ mod library;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 mod library_members;
 mod library_server;
+#[path = "../made_programs/mod.rs"]
+#[expect(dead_code, reason = "the pictures show a function with other lines")]
+mod made_programs;
 mod matrix;
 mod passages;
 mod pictures;

@@ -3,6 +3,7 @@
 
 use crate::Word;
 use crate::features::kind;
+use crate::tiling::skips;
 
 /// Maximum number of words that are skipped on a side to find where both sides match again: an inserted statement
 /// with its brackets.
@@ -25,10 +26,7 @@ pub enum Counterpart {
 /// each word of `second`. Counterparts are mutual.
 #[must_use]
 pub fn align(first: &[Word], second: &[Word]) -> [Vec<Counterpart>; 2] {
-    let mut skips: Vec<(usize, usize)> = (0..=GAP)
-        .flat_map(|x| (0..=GAP).map(move |y| (x, y)))
-        .collect();
-    skips.sort_unstable_by_key(|(x, y)| x + y);
+    let skips = skips(GAP);
     let mut found = [first, second].map(|words| vec![Counterpart::Missing; words.len()]);
     let are_alike = |i: usize, j: usize| kind(&first[i]) == kind(&second[j]);
     let goes_on = |i: usize, j: usize| {

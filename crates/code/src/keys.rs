@@ -3,6 +3,7 @@
 use crate::Listing;
 use crate::comment::says_something;
 use crate::features::{Features, comment_feature, feature};
+use chachong_weight::Key;
 use std::collections::HashSet;
 
 /// Number of neighbouring runs of tokens of which an index stores one: the one with the smallest hash (winnowing,
@@ -13,21 +14,10 @@ const MOST: usize = 1_000;
 /// Minimum number of letters of a string literal with a key.
 const LETTERS: usize = 6;
 
-/// Key of a piece of a document's code. Documents with an equal `hash` may share that code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key {
-    /// Offset of the piece in the document's text, in Unicode scalar values. For a string literal, the offset of the first token of
-    /// the listing that contains it.
-    pub start: u32,
-    /// Hash of the piece, which is a run of tokens by their structure, a comment or a string literal.
-    pub hash: u64,
-    /// Whether an index stores the key. Other keys are only looked up, which bounds the size of the index.
-    pub is_stored: bool,
-}
-
 /// Returns the keys of a document in the order of its text: runs of its structure, comments, and string literals. Of 16 neighbouring runs
 /// at least one is stored, so that two documents with 22 equal words in a row, separators not counted, store an equal key. A document
-/// stores at most 1,000 keys; one that exceeds this limit loses that guarantee.
+/// stores at most 1,000 keys; one that exceeds this limit loses that guarantee. The key of a string literal begins where the listing
+/// begins that contains it.
 #[must_use]
 pub fn keys(document: &[Listing]) -> Vec<Key> {
     let features = Features::of(document);

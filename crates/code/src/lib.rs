@@ -42,7 +42,9 @@ pub use classes::{Class, classes};
 pub use comment::EqualComment;
 pub use comparison::{Comparison, DecidedCode, LISTED, Pair, Tile};
 pub use find::listings;
-pub use keys::{Key, keys};
+pub use keys::keys;
 pub use language::Language;
 pub use listing::{Comment, Form, Listing, Word};
 pub use shared::SharedCode;
+
+pub use chachong_weight::Key;

@@ -188,17 +188,8 @@ fn of_several(pieces: Vec<Piece>) -> Vec<SharedCode> {
 
 #[cfg(test)]
 mod tests {
-    use crate::comparison::tests::{OTHERS, every};
+    use crate::comparison::tests::{COMMON, OTHERS, every};
     use crate::{Comparison, DecidedCode, Language, Listing, SharedCode};
-
-    const COMMON: &str = "double above(double *values, int count) {
-    double middle = 0, sum = 0;
-    for (int i = 0; i < count; i++) middle += values[i];
-    middle = middle / count;
-    for (int i = 0; i < count; i++) { if (values[i] > middle) sum += values[i] * 0.731; }
-    return sum;
-}
-";
 
     /// Programs of ten people with code of their own, which the first `with` have COMMON after, the second with other names.
     fn class(with: usize) -> Vec<Vec<Listing>> {
@@ -210,7 +201,7 @@ mod tests {
             let common = if at < with { common.as_str() } else { "" };
             vec![Listing::of(&format!("{own}\n{own}\n{common}"), Language::C)]
         };
-        OTHERS.into_iter().enumerate().map(program).collect()
+        OTHERS.iter().copied().enumerate().map(program).collect()
     }
 
     fn shared(documents: &[Vec<Listing>], submissions: &[u32], most: usize) -> Vec<SharedCode> {

@@ -144,6 +144,15 @@ pub(crate) fn tile(first: &Sequence, second: &Sequence) -> Vec<Run> {
     tiles
 }
 
+/// Returns the numbers of tokens that are skipped on both sides, up to `gap` each, the fewest first.
+pub(crate) fn skips(gap: usize) -> Vec<(usize, usize)> {
+    let mut skips: Vec<(usize, usize)> = (0..=gap)
+        .flat_map(|x| (0..=gap).map(move |y| (x, y)))
+        .collect();
+    skips.sort_unstable_by_key(|(x, y)| x + y);
+    skips
+}
+
 /// Adds shorter equal runs of at least `least` tokens that are next to tiles, with at most `gap` other tokens in
 /// between: the rest of the code around a changed statement.
 pub(crate) fn extend(
@@ -159,10 +168,7 @@ pub(crate) fn extend(
         used_a[run.a..run.a + run.length].fill(true);
         used_b[run.b..run.b + run.length].fill(true);
     }
-    let mut skips: Vec<(usize, usize)> = (0..=gap)
-        .flat_map(|x| (0..=gap).map(move |y| (x, y)))
-        .collect();
-    skips.sort_unstable_by_key(|(x, y)| x + y);
+    let skips = skips(gap);
     let mut all = tiles.to_vec();
     let mut at = 0;
     // What was added is extended in turn.

@@ -1,6 +1,9 @@
 //! Headings of sections without prose, such as references, links and further reading, in the languages of the
 //! encyclopaedias that users in China are likely to have and of the dumps that we test with.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// Certainty, by its heading alone, that a section holds references or links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BackMatter {
@@ -11,163 +14,56 @@ pub(crate) enum BackMatter {
     AtTheEnd,
 }
 
-/// Headings in lower case that name such a section wherever they stand.
-const CERTAIN: &[&str] = &[
+/// Headings in lower case that name such a section, separated by bars.
+const HEADINGS: &[(BackMatter, &str)] = &[
     // Chinese, both scripts.
-    "参考文献",
-    "參考文獻",
-    "参考资料",
-    "參考資料",
-    "参考来源",
-    "參考來源",
-    "参考书目",
-    "參考書目",
-    "参考资料与注释",
-    "參考資料與註釋",
-    "注释与参考文献",
-    "註釋與參考文獻",
-    "注释及参考文献",
-    "参考链接",
-    "參考連結",
-    "外部链接",
-    "外部連結",
-    "外部鏈接",
-    "外部连结",
-    "外部鏈結",
-    "相关链接",
-    "相關連結",
-    "相关条目",
-    "相關條目",
-    "关联项目",
-    "關聯項目",
-    "参见",
-    "參見",
-    "参看",
-    "參看",
-    "参阅",
-    "參閱",
-    "另见",
-    "另見",
-    "延伸阅读",
-    "延伸閱讀",
-    "扩展阅读",
-    "擴展閱讀",
-    "脚注",
-    "腳註",
-    "注脚",
-    "註腳",
-    "资料来源",
-    "資料來源",
-    "引注",
-    "引用文献",
-    "引用文獻",
+    (
+        BackMatter::Certain,
+        "参考文献|參考文獻|参考资料|參考資料|参考来源|參考來源|参考书目|參考書目|参考资料与注释|參考資料與註釋|\
+         注释与参考文献|註釋與參考文獻|注释及参考文献|参考链接|參考連結|外部链接|外部連結|外部鏈接|外部连结|\
+         外部鏈結|相关链接|相關連結|相关条目|相關條目|关联项目|關聯項目|参见|參見|参看|參看|参阅|參閱|另见|另見|\
+         延伸阅读|延伸閱讀|扩展阅读|擴展閱讀|脚注|腳註|注脚|註腳|资料来源|資料來源|引注|引用文献|引用文獻",
+    ),
     // English.
-    "references",
-    "external links",
-    "external link",
-    "see also",
-    "further reading",
-    "footnotes",
-    "notes and references",
-    "references and notes",
-    "notes and citations",
-    "works cited",
-    "general references",
-    "citations",
+    (
+        BackMatter::Certain,
+        "references|external links|external link|see also|further reading|footnotes|notes and references|\
+         references and notes|notes and citations|works cited|general references|citations",
+    ),
     // Bulgarian, Russian, Belarusian, Ukrainian.
-    "външни препратки",
-    "вижте също",
-    "използвана литература",
-    "източници и бележки",
-    "бележки и източници",
-    "см. также",
-    "примечания",
-    "гл. таксама",
-    "спасылкі",
-    "зноскі",
-    "див. також",
-    "посилання",
-    "примітки",
+    (
+        BackMatter::Certain,
+        "външни препратки|вижте също|използвана литература|източници и бележки|бележки и източници|см. также|\
+         примечания|гл. таксама|спасылкі|зноскі|див. також|посилання|примітки",
+    ),
     // German, French, Spanish, Italian, Portuguese.
-    "einzelnachweise",
-    "weblinks",
-    "siehe auch",
-    "notes et références",
-    "liens externes",
-    "voir aussi",
-    "articles connexes",
-    "enlaces externos",
-    "véase también",
-    "voci correlate",
-    "collegamenti esterni",
-    "altri progetti",
-    "ligações externas",
-    "ver também",
+    (
+        BackMatter::Certain,
+        "einzelnachweise|weblinks|siehe auch|notes et références|liens externes|voir aussi|articles connexes|\
+         enlaces externos|véase también|voci correlate|collegamenti esterni|altri progetti|ligações externas|\
+         ver também",
+    ),
     // Japanese, Korean.
-    "外部リンク",
-    "関連項目",
-    "각주",
-    "같이 보기",
-    "외부 링크",
-    "참고 문헌",
+    (
+        BackMatter::Certain,
+        "外部リンク|関連項目|각주|같이 보기|외부 링크|참고 문헌",
+    ),
+    // All of them.
+    (
+        BackMatter::AtTheEnd,
+        "参考|參考|参照|參照|来源|來源|注释|註釋|注解|註解|备注|備註|注|註|引用|文献|文獻|书目|書目|出典|注釈|链接|\
+         連結|notes|sources|bibliography|literature|links|reading|литература|източници|бележки|препратки|ссылки|\
+         источники|літаратура|крыніцы|заўвагі|література|джерела|literatur|quellen|anmerkungen|belege|références|\
+         bibliographie|annexes|referencias|bibliografía|notas|note|bibliografia|referências",
+    ),
 ];
 
-/// Headings in lower case that do so at the end of a page only.
-const AT_THE_END: &[&str] = &[
-    "参考",
-    "參考",
-    "参照",
-    "參照",
-    "来源",
-    "來源",
-    "注释",
-    "註釋",
-    "注解",
-    "註解",
-    "备注",
-    "備註",
-    "注",
-    "註",
-    "引用",
-    "文献",
-    "文獻",
-    "书目",
-    "書目",
-    "出典",
-    "注釈",
-    "链接",
-    "連結",
-    "notes",
-    "sources",
-    "bibliography",
-    "literature",
-    "links",
-    "reading",
-    "литература",
-    "източници",
-    "бележки",
-    "препратки",
-    "ссылки",
-    "источники",
-    "літаратура",
-    "крыніцы",
-    "заўвагі",
-    "література",
-    "джерела",
-    "literatur",
-    "quellen",
-    "anmerkungen",
-    "belege",
-    "références",
-    "bibliographie",
-    "annexes",
-    "referencias",
-    "bibliografía",
-    "notas",
-    "note",
-    "bibliografia",
-    "referências",
-];
+/// Sections by their headings in [`HEADINGS`].
+static LISTED: LazyLock<HashMap<&str, BackMatter>> = LazyLock::new(|| {
+    let rows = HEADINGS.iter();
+    rows.flat_map(|(sure, headings)| headings.split('|').map(move |heading| (heading, *sure)))
+        .collect()
+});
 
 /// Returns how certainly a section with this heading holds references or links; `None` if it is ordinary prose.
 pub(crate) fn is_back_matter(heading: &str) -> Option<BackMatter> {
@@ -176,14 +72,7 @@ pub(crate) fn is_back_matter(heading: &str) -> Option<BackMatter> {
     if heading.len() > 64 {
         return None;
     }
-    let heading = heading.to_lowercase();
-    if CERTAIN.contains(&heading.as_str()) {
-        Some(BackMatter::Certain)
-    } else if AT_THE_END.contains(&heading.as_str()) {
-        Some(BackMatter::AtTheEnd)
-    } else {
-        None
-    }
+    LISTED.get(heading.to_lowercase().as_str()).copied()
 }
 
 /// Section of references or links in a text being written.

@@ -36,6 +36,7 @@
 //! ```
 
 mod back_matter;
+mod buffered;
 mod day;
 mod dump;
 mod entity;
@@ -59,7 +60,7 @@ pub use error::DumpError;
 pub use file::File as DumpFile;
 pub use header::Header;
 pub use kind::{DumpKind, kind_of};
-pub use packed::Bzip2Reader;
+pub use packed::{Bzip2Reader, xz_reader, zstd_reader};
 pub use piece::Piece;
 pub use source::{Item, Reason, Source};
 

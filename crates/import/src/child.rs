@@ -4,10 +4,11 @@ use std::ffi::OsStr;
 use std::io::{Error, Read};
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use super::limits::{Limits, POLL};
+use super::locked::lock;
 use super::sandbox::{Announcements, Budget, Containment, containment, learn_of_threads};
 use super::worker::WORKER_COMMAND;
 use super::{ImportCause, Isolation};
@@ -151,7 +152,7 @@ impl WorkerProcess {
             std::thread::sleep(POLL / 8);
         }
         let status = self.end();
-        let words = (self.last_words.lock()).unwrap_or_else(PoisonError::into_inner);
+        let words = lock(&self.last_words);
         let cause = cause_of_death(&words, status, detail, limits);
         let how = status.map(|status| status.to_string()).unwrap_or_default();
         note_worker_death(cause.key(), &how);
@@ -194,7 +195,7 @@ fn cause_of_death(
 fn listen(mut stderr: ChildStderr, words: &Mutex<Vec<u8>>, announcements: &mut Announcements) {
     let mut buffer = [0; LAST_WORDS];
     while let Ok(read @ 1..) = stderr.read(&mut buffer) {
-        let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut words = lock(words);
         words.extend_from_slice(&buffer[..read]);
         announcements.take(&mut words);
         let surplus = words.len().saturating_sub(LAST_WORDS);

@@ -1,5 +1,4 @@
-//! Reasons why a file could not be read, with the remedy for each. The interface translates them by
-//! [`ImportCause::key`].
+//! Reasons why a file could not be read. The interface says each, and what to do, by [`ImportCause::key`].
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +8,7 @@ use super::{FileKind, Format, UnreadFormat};
 
 /// Error about a file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[error("{}: {cause}; {}", file.display(), cause.remedy())]
+#[error("{}: {cause}", file.display())]
 pub struct ImportError {
     /// Path of the file.
     pub file: PathBuf,
@@ -17,7 +16,7 @@ pub struct ImportError {
     pub cause: ImportCause,
 }
 
-/// Reasons why a file could not be read. Each has an English message, a remedy, and a key for its translation.
+/// Reasons why a file could not be read. Each has an English message for the log, and a key for the texts of the interface.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ImportCause {
     /// The operating system refused access (missing permission, vanished file, input/output error), or the document is no longer in its
@@ -81,7 +80,7 @@ pub enum ImportCause {
         expected: Format,
     },
     /// File whose content has a known format that cannot be read, whatever its extension.
-    #[error("this is {}", format.what())]
+    #[error("the content has a format that is not read ({})", format.key())]
     Unread {
         /// Format of the content.
         format: UnreadFormat,
@@ -268,81 +267,6 @@ impl ImportCause {
             }
             Self::TimedOut { seconds } => seconds.to_string(),
             _ => String::new(),
-        }
-    }
-
-    /// Returns what the person can do, in English.
-    #[must_use]
-    pub const fn remedy(&self) -> &'static str {
-        match self {
-            Self::Unreadable { .. } => {
-                "check that it still exists and that you are allowed to read it"
-            }
-            Self::InUse => {
-                "close it in that program (Word, WPS Office, a viewer), then read it again"
-            }
-            Self::Shortcut => {
-                "drag the document or folder that the shortcut points to onto the window"
-            }
-            Self::NotAFile => "put a copy of the document itself into the folder",
-            Self::LinkLoop => "remove the link, or add the folder that it points to",
-            Self::Empty => {
-                "something went wrong when it was copied or uploaded; ask for the file again"
-            }
-            Self::TooLarge { .. } => "make the pictures in it smaller, or save its text as txt",
-            Self::SourceTooLarge { .. } => {
-                "look at it; if it is a program, add the file itself, which is then read up to 10 MB"
-            }
-            Self::NotSupported | Self::NoReader { .. } => {
-                "open it in the program that made it and save it as docx, or print it to pdf"
-            }
-            Self::NotText => "find out what kind of file it is and correct its extension",
-            Self::WrongContent { .. } => "find out what kind of file it is, or ask for it again",
-            Self::PlainText { .. } => "if it is the document, change its extension to .txt",
-            Self::Unread { format } => format.remedy(),
-            Self::OldWordOrEncrypted => {
-                "open it in Word or WPS (with its password, if it has one) and save it as a docx without a password"
-            }
-            Self::Encrypted => "open it with its password and save it without a password",
-            Self::DynamicForm => {
-                "open it in Adobe Reader and print it to a new pdf, which will contain the filled-in text"
-            }
-            Self::UnpacksTooLarge { .. } => {
-                "do not open it unless you trust where it came from; ask for an ordinary docx"
-            }
-            Self::Damaged { .. } => {
-                "open it in the program that made it and save it again, or ask for another copy"
-            }
-            Self::Crashed { .. } => {
-                "open it in the program that made it and save it as a new file, or print it to a new pdf"
-            }
-            Self::OutOfMemory { .. } | Self::TooDeep => {
-                "do not open it unless you trust where it came from; if you do, print it to a new pdf"
-            }
-            Self::TooMuchText { .. } => {
-                "check that it is a thesis; if it is, split it into several files"
-            }
-            Self::TimedOut { .. } => "print it to a new pdf, or save its text as txt",
-            Self::Archive => "check the whole archive, or give a document in it",
-            Self::ArchiveEncrypted { .. } => {
-                "give its password (--archive-password, or the row's menu in the window), or unpack it"
-            }
-            Self::ArchivePartMissing { .. } => {
-                "put the missing part into the same folder, or ask for it again"
-            }
-            Self::ArchiveMethod { .. } => {
-                "unpack it with 7-Zip and check the folder, or pack it again as an ordinary zip"
-            }
-            Self::ArchivePart => "put all parts into one folder, unpack them and check that folder",
-            Self::ArchiveTooLarge { .. }
-            | Self::ArchiveRatio { .. }
-            | Self::TooManyMembers { .. }
-            | Self::NestedTooDeep { .. } => {
-                "unpack it only if you trust where it came from, and check the folder"
-            }
-            Self::NoTemporaryRoom { .. } => {
-                "make room on the disk, or unpack it and check the folder"
-            }
         }
     }
 }

@@ -110,53 +110,61 @@ enum Standing {
     Counted,
 }
 
+/// Kinds in the order of declaration, each with its name and what follows from it.
+const ROWS: [(FileKind, &str, Standing); 43] = {
+    use Standing::{Counted, Named, Row};
+    [
+        (FileKind::OldSlides, "old-slides", Row),
+        (FileKind::WpsSlides, "wps-slides", Row),
+        (FileKind::Ofd, "ofd", Row),
+        (FileKind::Iwork, "iwork", Row),
+        (FileKind::Viewer, "viewer", Row),
+        (FileKind::Hangul, "hangul", Row),
+        (FileKind::PrintedPages, "printed-pages", Row),
+        (FileKind::Ebook, "ebook", Row),
+        (FileKind::OtherDocument, "other-document", Row),
+        (FileKind::WebArchive, "web-archive", Row),
+        (FileKind::OtherSheet, "other-sheet", Row),
+        (FileKind::Notes, "notes", Row),
+        (FileKind::Mail, "mail", Row),
+        (FileKind::OtherArchive, "other-archive", Row),
+        (FileKind::Drawing, "drawing", Named),
+        (FileKind::Data, "data", Named),
+        (FileKind::Matlab, "matlab", Named),
+        (FileKind::Scratch, "scratch", Named),
+        (FileKind::Engineering, "engineering", Named),
+        (FileKind::Recording, "recording", Named),
+        (FileKind::OtherPicture, "other-picture", Named),
+        (FileKind::Picture, "picture", Named),
+        (FileKind::Unfinished, "unfinished", Named),
+        (FileKind::Program, "program", Named),
+        (FileKind::Settings, "settings", Named),
+        (FileKind::Collection, "collection", Named),
+        (FileKind::Placeholder, "placeholder", Named),
+        (FileKind::Shortcut, "shortcut", Named),
+        (FileKind::HiddenDocument, "hidden-document", Named),
+        (FileKind::Link, "link", Named),
+        (FileKind::EmptyArchive, "empty-archive", Named),
+        (FileKind::EmptyFolder, "empty-folder", Named),
+        (FileKind::ArchivePart, "archive-part", Named),
+        (FileKind::Report, "report", Named),
+        (FileKind::Unknown, "unknown", Named),
+        (FileKind::Lock, "lock", Counted),
+        (FileKind::System, "system", Counted),
+        (FileKind::Generated, "generated", Named),
+        (FileKind::Licence, "licence", Named),
+        (FileKind::EmptySource, "empty-source", Counted),
+        (FileKind::Build, "build", Counted),
+        (FileKind::Font, "font", Counted),
+        (FileKind::Hidden, "hidden", Counted),
+    ]
+};
+
 impl FileKind {
-    /// All kinds, in the order in which they are listed.
-    pub const ALL: [Self; 43] = [
-        Self::OldSlides,
-        Self::WpsSlides,
-        Self::Ofd,
-        Self::Iwork,
-        Self::Viewer,
-        Self::Hangul,
-        Self::PrintedPages,
-        Self::Ebook,
-        Self::OtherDocument,
-        Self::WebArchive,
-        Self::OtherSheet,
-        Self::Notes,
-        Self::Mail,
-        Self::OtherArchive,
-        Self::Drawing,
-        Self::Data,
-        Self::Matlab,
-        Self::Scratch,
-        Self::Engineering,
-        Self::Recording,
-        Self::OtherPicture,
-        Self::Picture,
-        Self::Unfinished,
-        Self::Program,
-        Self::Settings,
-        Self::Collection,
-        Self::Placeholder,
-        Self::Shortcut,
-        Self::HiddenDocument,
-        Self::Link,
-        Self::EmptyArchive,
-        Self::EmptyFolder,
-        Self::ArchivePart,
-        Self::Report,
-        Self::Unknown,
-        Self::Lock,
-        Self::System,
-        Self::Generated,
-        Self::Licence,
-        Self::EmptySource,
-        Self::Build,
-        Self::Font,
-        Self::Hidden,
-    ];
+    /// Returns all kinds, in the order in which they are listed.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ROWS.into_iter().map(|(kind, ..)| kind)
+    }
 
     /// Returns the kind of file that the extension of `path` belongs to, ignoring case; `None` for an extension that no kind has. Some
     /// source files that are read, such as css, have a kind too: ask [`super::Format::of`] first.
@@ -321,67 +329,18 @@ impl FileKind {
     /// Returns the name used in JSON and in the keys of texts, such as `old-slides`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        self.row().0
+        ROWS[self as usize].1
     }
 
     /// Returns whether a file of this kind may be somebody's work, so that it is listed by name.
     #[must_use]
     pub fn may_be_work(self) -> bool {
-        self.row().1 != Standing::Counted
+        ROWS[self as usize].2 != Standing::Counted
     }
 
     /// Returns whether such a file is a document, which gets a row like those that are read.
     pub(super) fn is_document(self) -> bool {
-        self.row().1 == Standing::Row
-    }
-
-    const fn row(self) -> (&'static str, Standing) {
-        use Standing::{Counted, Named, Row};
-        match self {
-            Self::OldSlides => ("old-slides", Row),
-            Self::WpsSlides => ("wps-slides", Row),
-            Self::Ofd => ("ofd", Row),
-            Self::Iwork => ("iwork", Row),
-            Self::Viewer => ("viewer", Row),
-            Self::Hangul => ("hangul", Row),
-            Self::PrintedPages => ("printed-pages", Row),
-            Self::Ebook => ("ebook", Row),
-            Self::OtherDocument => ("other-document", Row),
-            Self::WebArchive => ("web-archive", Row),
-            Self::OtherSheet => ("other-sheet", Row),
-            Self::Notes => ("notes", Row),
-            Self::Mail => ("mail", Row),
-            Self::OtherArchive => ("other-archive", Row),
-            Self::Drawing => ("drawing", Named),
-            Self::Data => ("data", Named),
-            Self::Matlab => ("matlab", Named),
-            Self::Scratch => ("scratch", Named),
-            Self::Engineering => ("engineering", Named),
-            Self::Recording => ("recording", Named),
-            Self::OtherPicture => ("other-picture", Named),
-            Self::Picture => ("picture", Named),
-            Self::Unfinished => ("unfinished", Named),
-            Self::Program => ("program", Named),
-            Self::Settings => ("settings", Named),
-            Self::Collection => ("collection", Named),
-            Self::Placeholder => ("placeholder", Named),
-            Self::Shortcut => ("shortcut", Named),
-            Self::HiddenDocument => ("hidden-document", Named),
-            Self::Link => ("link", Named),
-            Self::EmptyArchive => ("empty-archive", Named),
-            Self::EmptyFolder => ("empty-folder", Named),
-            Self::ArchivePart => ("archive-part", Named),
-            Self::Report => ("report", Named),
-            Self::Unknown => ("unknown", Named),
-            Self::Lock => ("lock", Counted),
-            Self::System => ("system", Counted),
-            Self::Generated => ("generated", Named),
-            Self::Licence => ("licence", Named),
-            Self::EmptySource => ("empty-source", Counted),
-            Self::Build => ("build", Counted),
-            Self::Font => ("font", Counted),
-            Self::Hidden => ("hidden", Counted),
-        }
+        ROWS[self as usize].2 == Standing::Row
     }
 }
 
@@ -432,7 +391,7 @@ mod tests {
     #[test]
     fn every_kind_has_a_name_of_its_own_in_json_too() {
         let mut names = std::collections::HashSet::new();
-        for kind in FileKind::ALL {
+        for kind in FileKind::all() {
             assert!(names.insert(kind.name()), "{kind:?}");
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
         }

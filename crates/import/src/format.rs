@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{Read, Seek};
 use std::path::Path;
 
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error as ValueError, StrDeserializer};
 use serde::{Deserialize, Serialize};
 
 use super::FileKind;
@@ -150,31 +152,8 @@ impl Format {
     /// Returns the format whose [`Self::name`] is `name`; `None` for any other name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [
-            Self::Txt,
-            Self::Docx,
-            Self::Pdf,
-            Self::Doc,
-            Self::Odt,
-            Self::Html,
-            Self::Markdown,
-            Self::Notebook,
-            Self::Sheet,
-            Self::Csv,
-            Self::Tex,
-            Self::Rtf,
-            Self::Slides,
-            Self::Odp,
-            Self::WordXml,
-            Self::Mhtml,
-            Self::Epub,
-            Self::Source,
-            Self::Image,
-            Self::Archive,
-            Self::Unsupported,
-        ]
-        .into_iter()
-        .find(|format| format.name() == name)
+        let name: StrDeserializer<'_, ValueError> = name.into_deserializer();
+        Self::deserialize(name).ok()
     }
 
     /// Returns the format of the file at `path`: by its extension or, if that belongs to no format, by its content.
@@ -276,6 +255,8 @@ mod tests {
                 format.is_some() && format != Some(Format::Unsupported),
                 "{ending}"
             );
+            let named = format.map(Format::name).and_then(Format::named);
+            assert_eq!(named, format, "{ending}");
         }
         for ending in Format::SOURCE_ENDINGS {
             assert_eq!(of(&format!("x.{ending}")), Some(Format::Source), "{ending}");
@@ -290,6 +271,8 @@ mod tests {
         assert_eq!(of("第 1 页.PNG"), Some(Format::Image));
         assert_eq!(of("图.gif"), None);
         assert_eq!(of("txt"), None);
+        assert_eq!(Format::named("wordxml"), Some(Format::WordXml));
+        assert_eq!(Format::named("gif"), None);
     }
 
     #[test]

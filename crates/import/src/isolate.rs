@@ -4,8 +4,8 @@
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
 
 use chachong_text::text_size_above;
 
@@ -14,16 +14,17 @@ use super::isolation::{Isolation, Stop};
 use super::limits::{
     Limits, POLL, STACK_BYTES, THREAD_NAME, TimeLeft, Waited, panic_message, silence_import_panics,
 };
+use super::locked::lock;
 use super::picture::sha256_hex;
 use super::picture_folder::{document_format, open_folder, open_in_archive};
-use super::protocol::{Reply, Request};
+use super::protocol::{Reply, Request, Task};
 use super::thumbnail::{
     LARGEST_PAGE, LARGEST_THUMBNAIL, Thumbnail, Wanted, WantedPage, WantedPicture, WantedPictures,
 };
 use super::worker::{Content, Failure, Worker};
 use super::{
-    Archives, Extracted, Format, ImportCause, ImportError, Passwords, TextEncoding, open,
-    read_bytes, reduced, whole,
+    Archives, Extracted, Format, ImportCause, Passwords, TextEncoding, open, read_bytes, reduced,
+    whole,
 };
 
 impl Isolation {
@@ -68,7 +69,7 @@ impl Importer {
         cancelled: &dyn Fn() -> bool,
     ) -> Result<(Content, u64, Format), Stop> {
         if path.is_dir() {
-            let (content, bytes) = open_folder(path).map_err(|cause| failed(path, cause))?;
+            let (content, bytes) = open_folder(path).map_err(|cause| Stop::failed(path, cause))?;
             return Ok((content, bytes, Format::Image));
         }
         // In an archive a name without an ending is that of a file, or of a folder of pictures, and one with the ending of an archive may
@@ -93,7 +94,7 @@ impl Importer {
             let bytes = member.length();
             return Ok((Box::new(member), bytes, format));
         }
-        let (file, bytes, format) = open(path).map_err(|cause| failed(path, cause))?;
+        let (file, bytes, format) = open(path).map_err(|cause| Stop::failed(path, cause))?;
         Ok((Box::new(file), bytes, format))
     }
 
@@ -133,22 +134,20 @@ impl Importer {
             let read = move || read_bytes(format, encoding, whole(file)?);
             let read = interruptible(path, left, cancelled, read)?;
             return (read.and_then(|read| self.within_bounds(read)))
-                .map_err(|cause| failed(path, cause));
+                .map_err(|cause| Stop::failed(path, cause));
         };
         let request = Request {
             format,
-            encoding,
             bytes,
-            text_limit: self.limits.text,
-            pictures: None,
-            annotations: None,
+            task: Task::Text {
+                encoding,
+                limit: self.limits.text,
+            },
         };
         match self.ask(program, path, (request, file), left, cancelled)? {
             Reply::Text(answer) => (answer.and_then(|read| self.within_bounds(read)))
-                .map_err(|cause| failed(path, cause)),
-            Reply::Pictures(_) | Reply::Annotated(_) => {
-                Err(Stop::Failed(crashed(path, "no text".to_owned())))
-            }
+                .map_err(|cause| Stop::failed(path, cause)),
+            Reply::Pictures(_) | Reply::Annotated(_) => Err(Stop::crashed(path, "no text")),
         }
     }
 
@@ -186,7 +185,7 @@ impl Importer {
         wanted.side = wanted.side.clamp(1, LARGEST_PAGE);
         let shown = self.show(path, Wanted::Page(wanted), cancelled)?;
         let page = shown.into_iter().flatten().next();
-        page.ok_or_else(|| Stop::Failed(crashed(path, "no page".to_owned())))
+        page.ok_or_else(|| Stop::crashed(path, "no page"))
     }
 
     /// Makes a copy of a file with marks on passages and returns its bytes; the file itself stays as it is. `sha256` is the expected hash
@@ -207,11 +206,8 @@ impl Importer {
         let answer = if let Isolation::Process(program) = &self.isolation {
             let header = Request {
                 format,
-                encoding: None,
                 bytes: original.len() as u64,
-                text_limit: 0,
-                pictures: None,
-                annotations: Some(request),
+                task: Task::Annotated(request),
             };
             let content: Content = Box::new(Cursor::new(original.clone()));
             let asked = self.ask(program, path, (header, content), left, cancelled);
@@ -246,21 +242,16 @@ impl Importer {
         let Isolation::Process(program) = &self.isolation else {
             let read = move || reduced::read(format, whole(file)?, &wanted);
             return interruptible(path, &mut self.time(), cancelled, read)?
-                .map_err(|cause| failed(path, cause));
+                .map_err(|cause| Stop::failed(path, cause));
         };
         let request = Request {
             format,
-            encoding: None,
             bytes,
-            text_limit: 0,
-            pictures: Some(wanted),
-            annotations: None,
+            task: Task::Pictures(wanted),
         };
         match self.ask(program, path, (request, file), &mut self.time(), cancelled)? {
-            Reply::Pictures(answer) => answer.map_err(|cause| failed(path, cause)),
-            Reply::Text(_) | Reply::Annotated(_) => {
-                Err(Stop::Failed(crashed(path, "no pictures".to_owned())))
-            }
+            Reply::Pictures(answer) => answer.map_err(|cause| Stop::failed(path, cause)),
+            Reply::Text(_) | Reply::Annotated(_) => Err(Stop::crashed(path, "no pictures")),
         }
     }
 
@@ -273,28 +264,21 @@ impl Importer {
         left: &mut TimeLeft,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Reply, Stop> {
-        let kept = self
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
+        let kept = lock(&self.idle).pop();
         let mut worker = match kept {
             Some(worker) => worker,
             None => Worker::start(program, self.limits)
-                .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?,
+                .map_err(|error| Stop::crashed(path, error.to_string()))?,
         };
         match worker.ask(request, file, left, cancelled) {
             Ok(answer) => {
                 if worker.is_fresh() {
-                    self.idle
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .push(worker);
+                    lock(&self.idle).push(worker);
                 }
                 Ok(answer)
             }
             Err(Failure::Cancelled) => Err(Stop::Cancelled),
-            Err(Failure::Died(cause)) => Err(failed(path, cause)),
+            Err(Failure::Died(cause)) => Err(Stop::failed(path, cause)),
         }
     }
 }
@@ -319,11 +303,11 @@ pub fn interruptible<T: Send + 'static>(
         .name(THREAD_NAME.to_owned())
         .stack_size(STACK_BYTES)
         .spawn(work)
-        .map_err(|error| Stop::Failed(crashed(path, error.to_string())))?;
+        .map_err(|error| Stop::crashed(path, error.to_string()))?;
     let mut waited = Waited::begin();
     let answer = poll(path, (&mut waited, *left), &receive, cancelled);
     left.spend(&mut waited);
-    answer?.map_err(|panic| Stop::Failed(crashed(path, panic)))
+    answer?.map_err(|panic| Stop::crashed(path, panic))
 }
 
 fn poll<T>(
@@ -336,26 +320,16 @@ fn poll<T>(
         match receive.recv_timeout(POLL) {
             Ok(value) => return Ok(value),
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(Stop::Failed(crashed(
-                    path,
-                    "ended without an answer".to_owned(),
-                )));
+                return Err(Stop::crashed(path, "ended without an answer"));
             }
             Err(RecvTimeoutError::Timeout) if cancelled() => return Err(Stop::Cancelled),
             Err(RecvTimeoutError::Timeout) => {
                 if let Some(cause) = left.over(waited) {
-                    return Err(failed(path, cause));
+                    return Err(Stop::failed(path, cause));
                 }
             }
         }
     }
-}
-
-fn failed(path: &Path, cause: ImportCause) -> Stop {
-    Stop::Failed(ImportError {
-        file: path.to_owned(),
-        cause,
-    })
 }
 
 /// Returns the reason why a file that was not read has no marked copy.
@@ -366,16 +340,10 @@ fn stopped(stop: Stop) -> AnnotationCause {
     }
 }
 
-fn crashed(path: &Path, detail: String) -> ImportError {
-    ImportError {
-        file: path.to_owned(),
-        cause: ImportCause::Crashed { detail },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ImportError;
     use std::time::Duration;
 
     fn polled<T>(receive: &Receiver<T>, cancelled: bool) -> Result<T, Stop> {
@@ -404,7 +372,7 @@ mod tests {
         let stop = interruptible(Path::new("x"), &mut left, &|| false, hang).unwrap_err();
         assert_eq!(
             stop,
-            failed(Path::new("x"), ImportCause::TimedOut { seconds: 0 })
+            Stop::failed(Path::new("x"), ImportCause::TimedOut { seconds: 0 })
         );
     }
 

@@ -1,9 +1,9 @@
 //! Where imports run, and why an import ended without a result.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::ImportError;
 use super::sandbox::learn_of_threads;
+use super::{ImportCause, ImportError};
 
 /// Where files are parsed: in worker processes or in threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,20 @@ pub enum Stop {
     Failed(ImportError),
     /// The person cancelled.
     Cancelled,
+}
+
+impl Stop {
+    /// Returns the failure to read the file at a path.
+    pub(super) fn failed(file: &Path, cause: ImportCause) -> Self {
+        let file = file.to_owned();
+        Self::Failed(ImportError { file, cause })
+    }
+
+    /// Returns the failure of the reader of the file at a path.
+    pub(super) fn crashed(file: &Path, detail: impl Into<String>) -> Self {
+        let detail = detail.into();
+        Self::failed(file, ImportCause::Crashed { detail })
+    }
 }
 
 impl Isolation {

@@ -2,7 +2,7 @@
 //!
 //! [`discover`] finds the files of a folder. [`extract`] reads a file in the current thread. An [`Importer`] reads it
 //! in a worker process with limits of time and memory, since parsers may panic, hang or take much memory on a hostile
-//! file. Errors name the file, the cause and the remedy.
+//! file. Errors name the file and the cause.
 //!
 //! ```
 //! use chachong_import::{Format, extract};
@@ -19,6 +19,7 @@
 mod annotate;
 mod archive;
 mod block_quotation;
+mod bytes;
 mod child;
 mod css;
 mod csv_table;
@@ -44,6 +45,7 @@ mod layer_check;
 mod licence;
 mod likelihood;
 mod limits;
+mod locked;
 mod markdown;
 mod marked;
 mod metadata;
@@ -91,8 +93,11 @@ mod worker;
 mod xhtml;
 mod xls_extent;
 mod xml_references;
+#[cfg(test)]
+mod zip_sample;
 
 use detection::Detected;
+use source_files::has_ending;
 use standing::hides_document;
 use std::fs::File;
 use std::io::{Read, Seek};
@@ -124,8 +129,7 @@ pub use own_tables::OwnTable;
 pub use page_picture::PageName;
 pub use page_recognition::{
     KeptPages, PageHash, PageRecogniser, RECOGNITION_COMMAND, RecognitionWatch, SAMPLED_PAGES,
-    correct_line, model_folders, page_hash, pages_to_recognise, pictures_like_pages,
-    run_recognition_worker,
+    correct_line, model_folders, page_hash, pictures_like_pages, run_recognition_worker,
 };
 pub use passed_over::{PassedFile, PassedOver};
 pub use picture::hex;
@@ -141,7 +145,7 @@ pub use warning::Warning;
 pub use watch::{QUIET, Watch, WatchCause, WatchError, WatchEvent, open_watched, watched_files};
 pub use worker::{WORKER_COMMAND, run_worker};
 
-pub use chachong_text::{LISTED_PLACES, Places};
+pub use chachong_text::Places;
 
 /// Version of the readers. It is raised with every change that gives another text or other evidence; files read by an
 /// older version are read again when a check meets them. Version 6: the content decides the format; invisible text,
@@ -216,11 +220,6 @@ fn unreadable(error: &std::io::Error) -> ImportCause {
     }
 }
 
-/// Returns whether a file is a shortcut of Windows: Explorer names that, and not what it leads to, when it is dropped.
-fn is_shortcut(path: &Path) -> bool {
-    (path.extension()).is_some_and(|ending| ending.eq_ignore_ascii_case("lnk"))
-}
-
 /// Opens a file that may be read; returns it with its length in bytes and the format of its ending or, if the ending names none that is
 /// read, of its content.
 fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
@@ -230,7 +229,8 @@ fn open(path: &Path) -> Result<(File, u64, Format), ImportCause> {
         return Err(ImportCause::NotAFile);
     }
     let mut format = Format::of(path).unwrap_or(Format::Unsupported);
-    if format == Format::Unsupported && is_shortcut(path) {
+    // Explorer names a shortcut, and not what it leads to, when it is dropped.
+    if format == Format::Unsupported && has_ending(path, &["lnk"]) {
         return Err(ImportCause::Shortcut);
     }
     let mut file = File::open(path).map_err(|error| unreadable(&error))?;

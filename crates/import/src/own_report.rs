@@ -6,12 +6,13 @@
 //! document.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{Read, Seek};
 use std::path::Path;
 
 use flate2::read::DeflateDecoder;
 
 use super::Format;
+use super::bytes::{read_at, read_end};
 use super::own_tables::{csv_mark, sheet_mark};
 
 /// Beginning of a page up to its language.
@@ -90,10 +91,7 @@ pub fn is_report<C: Read + Seek>(format: Format, content: &mut C) -> bool {
 
 /// Reads at most `length` bytes from `start`; `None` if they cannot be read.
 pub(super) fn piece<C: Read + Seek>(content: &mut C, start: u64, length: u64) -> Option<Vec<u8>> {
-    content.seek(SeekFrom::Start(start)).ok()?;
-    let mut bytes = Vec::new();
-    content.take(length).read_to_end(&mut bytes).ok()?;
-    Some(bytes)
+    read_at(content, start, length).ok()
 }
 
 /// Reads at most `length` bytes from `start` as text, with invalid UTF-8 replaced; `None` if they cannot be
@@ -114,9 +112,8 @@ fn page_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
 /// Finds the mark of a PDF in the information that its trailer names; `None` if it has none. Files that a PDF carries,
 /// and what it had before it was changed, are not looked at.
 fn pdf_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
-    let length = content.seek(SeekFrom::End(0)).ok()?;
-    let tail = text(content, length.saturating_sub(TRAILER), TRAILER)?;
-    let (table, object) = trailer(&tail)?;
+    let (_, tail) = read_end(content, TRAILER).ok()?;
+    let (table, object) = trailer(&String::from_utf8_lossy(&tail))?;
     let first = first_entry(&text(content, table, 2 * ENTRY)?)?;
     let entry = (table.checked_add(first)?).checked_add(object.checked_mul(ENTRY)?)?;
     let entry = text(content, entry, ENTRY)?;
@@ -170,10 +167,15 @@ fn properties(head: &[u8]) -> Option<String> {
     for name in PARTS {
         (packed, rest) = part(rest, name)?;
     }
-    let mut core = String::new();
-    let mut unpacked = DeflateDecoder::new(packed).take(PARTS_HEAD);
-    unpacked.read_to_string(&mut core).ok()?;
-    Some(core)
+    inflated(packed, PARTS_HEAD)
+}
+
+/// Unpacks at most `most` bytes of text; `None` if they cannot be unpacked.
+pub(super) fn inflated(packed: &[u8], most: u64) -> Option<String> {
+    let mut text = String::new();
+    let mut unpacked = DeflateDecoder::new(packed).take(most);
+    unpacked.read_to_string(&mut text).ok()?;
+    Some(text)
 }
 
 /// Splits the first part of a zip, which must have this name and be deflated, from what follows it; `None` if it is
@@ -201,13 +203,13 @@ fn core_mark(core: &str) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Cursor, Write};
+    use std::io::Cursor;
 
     use pdf_writer::{Date, Pdf, Ref, TextStr};
-    use zip::write::SimpleFileOptions;
-    use zip::{CompressionMethod, ZipWriter};
+    use zip::CompressionMethod;
 
     use super::*;
+    use crate::zip_sample::zipped_by;
 
     const TIME: &str = "1980-01-01T00:00:00Z";
 
@@ -242,15 +244,11 @@ mod tests {
     }
 
     fn docx(parts: &[&str], core: &str, method: CompressionMethod) -> Vec<u8> {
-        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-        let options = SimpleFileOptions::default().compression_method(method);
-        for name in parts {
-            zip.start_file(*name, options).unwrap();
+        let contents = parts.iter().map(|name| {
             let is_core = *name == PARTS[3];
-            let content = if is_core { core } else { "<other/>" };
-            zip.write_all(content.as_bytes()).unwrap();
-        }
-        zip.finish().unwrap().into_inner()
+            (name, if is_core { core } else { "<other/>" })
+        });
+        zipped_by(method, contents)
     }
 
     #[test]

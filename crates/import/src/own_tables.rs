@@ -1,11 +1,10 @@
 //! Recognises this program's tables (xlsx, csv) among the files to read, by marks that only the program makes. Checked
 //! as documents, they would only tell about other documents.
 
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{Read, Seek};
 
-use flate2::read::DeflateDecoder;
-
-use super::own_report::piece;
+use super::bytes::{read_end, u16_at, u32_at};
+use super::own_report::{inflated, piece};
 
 /// Part of a spreadsheet that says who made it, and when.
 const PROPERTIES: &str = "docProps/core.xml";
@@ -103,37 +102,21 @@ pub(super) fn sheet_mark<C: Read + Seek>(content: &mut C) -> Option<()> {
 
 /// Reads the properties of a spreadsheet; `None` if they are not where and as our writer puts them.
 fn properties<C: Read + Seek>(content: &mut C) -> Option<String> {
-    let length = content.seek(SeekFrom::End(0)).ok()?;
-    let tail = piece(content, length.saturating_sub(DIRECTORY), DIRECTORY)?;
+    let (_, tail) = read_end(content, DIRECTORY).ok()?;
     let name = tail
         .windows(PROPERTIES.len())
         .rposition(|window| window == PROPERTIES.as_bytes())?;
     let entry = tail.get(name.checked_sub(ENTRY_HEAD)?..name)?;
     // Signature of an entry, and the method "deflated".
-    if !entry.starts_with(b"PK\x01\x02") || number(entry, 10, 2)? != 8 {
+    if !entry.starts_with(b"PK\x01\x02") || u16_at(entry, 10)? != 8 {
         return None;
     }
-    let (packed, place) = (number(entry, 20, 4)?, number(entry, 42, 4)?);
+    let [packed, place] = [u32_at(entry, 20)?, u32_at(entry, 42)?].map(u64::from);
     let head = piece(content, place, PART_HEAD)?;
-    let start = place + PART_HEAD + number(&head, 26, 2)? + number(&head, 28, 2)?;
+    let [name, more] = [u16_at(&head, 26)?, u16_at(&head, 28)?].map(u64::from);
+    let start = place + PART_HEAD + name + more;
     let packed = piece(content, start, packed.min(MOST_PROPERTIES))?;
-    let mut properties = String::new();
-    DeflateDecoder::new(&packed[..])
-        .take(MOST_PROPERTIES)
-        .read_to_string(&mut properties)
-        .ok()?;
-    Some(properties)
-}
-
-/// Returns a number of `length` bytes, the lowest first; `None` beyond the end.
-fn number(bytes: &[u8], at: usize, length: usize) -> Option<u64> {
-    let bytes = bytes.get(at..at + length)?;
-    Some(
-        bytes
-            .iter()
-            .rev()
-            .fold(0, |sum, &byte| sum << 8 | u64::from(byte)),
-    )
+    inflated(&packed, MOST_PROPERTIES)
 }
 
 impl OwnTable {
@@ -168,19 +151,15 @@ fn begins_with(head: &[u8], columns: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{Cursor, Write};
+    use crate::zip_sample::zipped;
+    use std::io::Cursor;
 
     fn sheet(creator: &str, editor: &str, modified: &str) -> Option<()> {
-        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(PROPERTIES, options).unwrap();
-        write!(
-            zip,
+        let properties = format!(
             "<c><dc:creator>{creator}</dc:creator><cp:lastModifiedBy>{editor}</cp:lastModifiedBy>\
              <dcterms:modified xsi:type=\"dcterms:W3CDTF\">{modified}</dcterms:modified></c>"
-        )
-        .unwrap();
-        sheet_mark(&mut Cursor::new(zip.finish().unwrap().into_inner()))
+        );
+        sheet_mark(&mut Cursor::new(zipped([(PROPERTIES, properties)])))
     }
 
     #[test]

@@ -95,7 +95,7 @@ impl PassedOver {
         kinds.filter(|(one, _)| *one == kind).map(|(_, n)| n).sum()
     }
 
-    /// Returns each kind that occurs with its number of files, in the order of [`FileKind::ALL`].
+    /// Returns each kind that occurs with its number of files, in the order of [`FileKind::all`].
     #[must_use]
     pub fn kinds(&self) -> Vec<(FileKind, usize)> {
         let mut kinds = std::collections::BTreeMap::<FileKind, usize>::new();

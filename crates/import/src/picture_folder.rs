@@ -10,10 +10,7 @@ use super::archive::{Archives, Member, is_in_archive};
 use super::detection::inner_format;
 use super::standing::hides_document;
 use super::worker::Content;
-use super::{
-    FileKind, Format, ImportCause, ImportError, MAXIMUM_FILE_BYTES, Stop, picture_bundle,
-    unreadable,
-};
+use super::{FileKind, Format, ImportCause, MAXIMUM_FILE_BYTES, Stop, picture_bundle, unreadable};
 
 /// Returns the format of a document: by its extension or, if that belongs to no format, by its content. A folder or
 /// archive as a whole is a document of page pictures ([`Format::Image`]), and so is a folder in an archive. `None` for
@@ -89,10 +86,7 @@ pub(super) fn open_in_archive(
     path: &Path,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<(Content, u64), Stop> {
-    let failed = |cause| {
-        let file = path.to_owned();
-        Stop::Failed(ImportError { file, cause })
-    };
+    let failed = |cause| Stop::failed(path, cause);
     let (members, folder) = archives.members_around(path, cancelled)?;
     let mut pictures: Vec<(_, &Member)> = (members.members.iter())
         .filter(|member| Format::of(&member.path) == Some(Format::Image))

@@ -127,9 +127,10 @@ fn bytes_of(digits: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::zip_sample::zipped;
     use chachong_text::LineBreaks;
     use std::fmt::Write as _;
-    use std::io::{Cursor, Write as _};
+    use std::io::Cursor;
 
     fn page() -> Vec<u8> {
         let mut png = Cursor::new(Vec::new());
@@ -141,13 +142,8 @@ mod tests {
     #[test]
     fn pictures_are_found_in_packages_data_and_digits() {
         let page = page();
-        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        for name in ["ppt/media/image1.PNG", "docProps/thumbnail.png", "a.xml"] {
-            let options = zip::write::SimpleFileOptions::default();
-            zip.start_file(name, options).unwrap();
-            zip.write_all(&page).unwrap();
-        }
-        let package = zip.finish().unwrap().into_inner();
+        let names = ["ppt/media/image1.PNG", "docProps/thumbnail.png", "a.xml"];
+        let package = zipped(names.map(|name| (name, &page)));
         assert_eq!(in_package(&package), [(700, 1000)]);
         let data = [b"\xFF\x89PNG and ".as_slice(), page.as_slice(), b"\x89"].concat();
         assert_eq!(within(&data), [(700, 1000)]);

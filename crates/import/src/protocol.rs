@@ -21,16 +21,24 @@ const HEADER: u32 = 64 << 20;
 pub(super) struct Request {
     /// Format that the file's extension stands for.
     pub format: Format,
-    /// Encoding that the person chose; `None` to detect it.
-    pub encoding: Option<TextEncoding>,
     /// Number of bytes of the file that follow.
     pub bytes: u64,
-    /// Maximum length of the answer's text, in bytes of UTF-8.
-    pub text_limit: u64,
-    /// Pictures or page to return instead of the text; `None` for the text or a marked copy.
-    pub pictures: Option<Wanted>,
-    /// Marks to place in a copy that is returned instead of the text; `None` for the text or pictures.
-    pub annotations: Option<AnnotationRequest>,
+    /// What the answer is to hold.
+    pub task: Task,
+}
+
+/// What a worker gives of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Task {
+    /// Text of at most `limit` bytes of UTF-8. `encoding` is the one that the person chose; `None` to detect it.
+    Text {
+        encoding: Option<TextEncoding>,
+        limit: u64,
+    },
+    /// Pictures or a page.
+    Pictures(Wanted),
+    /// Copy with marks.
+    Annotated(AnnotationRequest),
 }
 
 /// Header of a request to a worker.
@@ -152,10 +160,7 @@ pub(super) fn receive_annotated(mut from: impl Read, limit: u64) -> io::Result<A
     skip_noise(&mut from)?;
     let header: AnnotationHeader = receive_header(&mut from)?;
     if header.bytes > limit {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            "a copy that is too large",
-        ));
+        return Err(invalid("a copy that is too large"));
     }
     let bytes = receive_bytes(&mut from, header.bytes)?;
     let copy = if header.is_appended {
@@ -192,10 +197,7 @@ pub(super) fn receive_pictures(mut from: impl Read, wanted: &Wanted) -> io::Resu
         (1..=wanted.side()).contains(width) && (1..=wanted.side()).contains(height)
     };
     if sizes.len() != wanted.count() || !sizes.iter().flatten().all(is_wanted) {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            "other pictures than were wanted",
-        ));
+        return Err(invalid("other pictures than were wanted"));
     }
     let mut pictures = Vec::with_capacity(sizes.len());
     for size in sizes {
@@ -220,8 +222,7 @@ pub(super) fn receive_answer(mut from: impl Read, text_limit: u64) -> io::Result
         return Ok(Err(ImportCause::TooMuchText { limit: text_limit }));
     }
     let text = receive_bytes(from, header.text_bytes)?;
-    let text = String::from_utf8(text)
-        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    let text = String::from_utf8(text).map_err(invalid)?;
     Ok(header.answer.map(|read| Extracted { text, ..read }))
 }
 
@@ -233,10 +234,7 @@ pub(super) fn skip_noise(mut from: impl Read) -> io::Result<()> {
     while window != *MARK {
         noise += 1;
         if noise > NOISE {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "no answer in what it printed",
-            ));
+            return Err(invalid("no answer in what it printed"));
         }
         window.copy_within(1.., 0);
         from.read_exact(&mut window[MARK.len() - 1..])?;
@@ -249,8 +247,7 @@ pub(super) fn send_header(to: &mut impl Write, header: &impl Serialize) -> io::R
     let length = u32::try_from(json.len())
         .ok()
         .filter(|&length| length <= HEADER);
-    let length =
-        length.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "header too long"))?;
+    let length = length.ok_or_else(|| invalid("header too long"))?;
     to.write_all(&length.to_le_bytes())?;
     to.write_all(&json)
 }
@@ -260,15 +257,17 @@ pub(super) fn receive_header<T: DeserializeOwned>(from: &mut impl Read) -> io::R
     from.read_exact(&mut length)?;
     let length = u32::from_le_bytes(length);
     if length > HEADER {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidData,
-            "header too long",
-        ));
+        return Err(invalid("header too long"));
     }
     Ok(serde_json::from_slice(&receive_bytes(
         from,
         u64::from(length),
     )?)?)
+}
+
+/// Returns the error of an answer that no sound worker sends.
+pub(super) fn invalid(why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
 pub(super) fn receive_bytes(from: impl Read, length: u64) -> io::Result<Vec<u8>> {
@@ -295,11 +294,11 @@ mod tests {
     fn a_request_and_an_answer_arrive_as_they_were_sent() {
         let request = Request {
             format: Format::Pdf,
-            encoding: TextEncoding::named("big5"),
             bytes: 5,
-            text_limit: 9,
-            pictures: None,
-            annotations: None,
+            task: Task::Text {
+                encoding: TextEncoding::named("big5"),
+                limit: 9,
+            },
         };
         let mut pipe = Vec::new();
         send_request(&mut pipe, &request, &b"%PDF- and more"[..]).unwrap();

@@ -1,10 +1,12 @@
 //! Decides from the name of a file whether it is a document, is skipped, or must be judged by its content.
 
-use std::io::{Cursor, Read, Seek, SeekFrom};
+use std::io::{Cursor, Read, Seek};
 use std::path::Path;
 
 use super::archive::is_certainly_archive;
+use super::bytes::read_at;
 use super::detection::{Detected, OLE2, UnreadFormat};
+use super::source_files::has_ending;
 use super::{FileKind, Format, archive};
 
 /// Treatment of a file, as its name determines.
@@ -29,7 +31,7 @@ pub(super) fn standing(below: &Path, pictures: bool) -> Standing {
             // source.
             Some(kind @ FileKind::Unfinished) => Standing::ByContent(kind),
             Some(kind)
-                if has_ending(below, "xml") || is_program(below) || may_have_sources(below) =>
+                if has_ending(below, &["xml"]) || is_program(below) || may_have_sources(below) =>
             {
                 Standing::ByContent(kind)
             }
@@ -53,9 +55,7 @@ pub(super) fn by_content<C: Read + Seek>(path: &Path, content: &mut C) -> Option
         return Some(Format::Docx);
     }
     let is_archive = detected == Detected::Unread(UnreadFormat::Archive);
-    content.seek(SeekFrom::Start(0)).ok()?;
-    let mut head = Vec::new();
-    content.take(HEAD).read_to_end(&mut head).ok()?;
+    let head = read_at(content, 0, HEAD).ok()?;
     // Of zips only those that are no document of some program.
     let is_packed = archive::is_archive_content(&head) && !head.starts_with(b"PK");
     let is_zip = is_archive && head.starts_with(b"PK");
@@ -102,18 +102,11 @@ pub(super) fn unread_kind(kind: FileKind, head: &[u8]) -> FileKind {
 
 /// Whether the ending is that of a program of Windows, which may unpack an archive.
 pub(super) fn is_program(path: &Path) -> bool {
-    has_ending(path, "exe")
+    has_ending(path, &["exe"])
 }
 
 /// Whether the ending is that of a program of Java, which may hold its source. Libraries have theirs in a file of its own.
 fn may_have_sources(path: &Path) -> bool {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    ["jar", "war", "ear"]
-        .iter()
-        .any(|ending| has_ending(path, ending))
-        && !stem.ends_with("-sources")
-}
-
-fn has_ending(path: &Path, ending: &str) -> bool {
-    (path.extension()).is_some_and(|of_path| of_path.eq_ignore_ascii_case(ending))
+    has_ending(path, &["jar", "war", "ear"]) && !stem.ends_with("-sources")
 }

@@ -81,18 +81,11 @@ fn is_member(header: &[u8], room: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Write;
-    use zip::write::SimpleFileOptions;
-    use zip::{CompressionMethod, ZipWriter};
+    use crate::zip_sample::zipped_by;
+    use zip::CompressionMethod;
 
     fn stored(members: &[(&str, &[u8])]) -> Vec<u8> {
-        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-        let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-        for (name, content) in members {
-            zip.start_file(*name, options).unwrap();
-            zip.write_all(content).unwrap();
-        }
-        zip.finish().unwrap().into_inner()
+        zipped_by(CompressionMethod::Stored, members.iter().copied())
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::annotate::{AnnotationCause, annotate};
 use super::child::{WorkerCommand, WorkerProcess};
 use super::limits::{Limits, POLL, TimeLeft, Waited, caught, silence_import_panics};
 use super::protocol::{
-    Reply, Request, receive_annotated, receive_answer, receive_pictures, receive_request,
+    Reply, Request, Task, receive_annotated, receive_answer, receive_pictures, receive_request,
     send_annotated, send_answer, send_pictures, send_request,
 };
 use super::sandbox::{self, Budget};
@@ -127,15 +127,15 @@ fn converse(
 ) {
     let mut stdout = BufReader::new(stdout);
     for (request, file) in requests {
-        let answer =
-            send_request(&mut stdin, &request, file).and_then(|()| match &request.pictures {
-                None if request.annotations.is_some() => {
-                    receive_annotated(&mut stdout, 2 * MAXIMUM_FILE_BYTES).map(Reply::Annotated)
-                }
-                None => receive_answer(&mut stdout, request.text_limit)
-                    .map(|answer| Reply::Text(Box::new(answer))),
-                Some(wanted) => receive_pictures(&mut stdout, wanted).map(Reply::Pictures),
-            });
+        let answer = send_request(&mut stdin, &request, file).and_then(|()| match &request.task {
+            Task::Text { limit, .. } => {
+                receive_answer(&mut stdout, *limit).map(|answer| Reply::Text(Box::new(answer)))
+            }
+            Task::Pictures(wanted) => receive_pictures(&mut stdout, wanted).map(Reply::Pictures),
+            Task::Annotated(_) => {
+                receive_annotated(&mut stdout, 2 * MAXIMUM_FILE_BYTES).map(Reply::Annotated)
+            }
+        });
         let failed = answer.is_err();
         if answers.send(answer).is_err() || failed {
             return;
@@ -151,32 +151,28 @@ pub fn run_worker(budget: Budget) -> ! {
     let (send, receive) = channel::<(Request, Vec<u8>)>();
     let work = move |()| {
         for (request, bytes) in receive {
-            if let Some(wanted) = &request.annotations {
-                let made = caught(|| Ok(annotate(request.format, bytes, wanted)));
-                let made = made.map_err(AnnotationCause::from).flatten();
-                if send_annotated(std::io::stdout().lock(), made).is_err() {
-                    std::process::exit(1);
+            let (format, stdout) = (request.format, std::io::stdout());
+            let sent = match request.task {
+                Task::Annotated(wanted) => {
+                    let made = caught(|| Ok(annotate(format, bytes, &wanted)));
+                    send_annotated(stdout, made.map_err(AnnotationCause::from).flatten())
                 }
-                continue;
-            }
-            if let Some(wanted) = &request.pictures {
-                let shown = caught(|| reduced::read(request.format, bytes, wanted));
-                if send_pictures(std::io::stdout().lock(), &shown).is_err() {
-                    std::process::exit(1);
+                Task::Pictures(wanted) => {
+                    let shown = caught(|| reduced::read(format, bytes, &wanted));
+                    send_pictures(stdout, &shown)
                 }
-                continue;
-            }
-            let answer = caught(|| read_bytes(request.format, request.encoding, bytes));
-            let answer = answer.and_then(|read| {
-                if read.text.len() as u64 > request.text_limit {
-                    Err(ImportCause::TooMuchText {
-                        limit: request.text_limit,
-                    })
-                } else {
-                    Ok(read)
+                Task::Text { encoding, limit } => {
+                    let answer = caught(|| read_bytes(format, encoding, bytes));
+                    let answer = answer.and_then(|read| {
+                        let is_within = read.text.len() as u64 <= limit;
+                        is_within
+                            .then_some(read)
+                            .ok_or(ImportCause::TooMuchText { limit })
+                    });
+                    send_answer(stdout, answer)
                 }
-            });
-            if send_answer(std::io::stdout().lock(), answer).is_err() {
+            };
+            if sent.is_err() {
                 std::process::exit(1);
             }
         }
@@ -203,11 +199,11 @@ mod tests {
     fn request() -> Request {
         Request {
             format: Format::Pdf,
-            encoding: None,
             bytes: 4,
-            text_limit: 100,
-            pictures: None,
-            annotations: None,
+            task: Task::Text {
+                encoding: None,
+                limit: 100,
+            },
         }
     }
 

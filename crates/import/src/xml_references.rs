@@ -93,6 +93,7 @@ fn stands_for_a_character(reference: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::zip_sample::zipped;
 
     #[test]
     fn what_stands_for_no_character_is_replaced_and_the_rest_stays() {
@@ -118,14 +119,7 @@ mod tests {
 
     #[test]
     fn a_package_is_written_anew_only_if_there_is_something_to_mend() {
-        let package = |xml: &[u8]| {
-            let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-            for (name, part) in [("a.xml", xml), ("b.png", b"&#0;".as_slice())] {
-                zip.start_file(name, SimpleFileOptions::default()).unwrap();
-                zip.write_all(part).unwrap();
-            }
-            zip.finish().unwrap().into_inner()
-        };
+        let package = |xml: &[u8]| zipped([("a.xml", xml), ("b.png", b"&#0;".as_slice())]);
         assert_eq!(mended_package(&package(b"<a>&amp;</a>"), 100), None);
         assert_eq!(mended_package(&package(b"<a>&#0;</a>"), 3), None);
         assert_eq!(mended_package(b"PK", 100), None);

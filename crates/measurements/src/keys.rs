@@ -5,6 +5,7 @@ use crate::leads::shapes;
 use crate::rarity::Rarity;
 use crate::readings::Readings;
 use crate::signals::Signals;
+use chachong_weight::Key;
 use std::collections::HashSet;
 use twox_hash::XxHash3_64;
 
@@ -15,23 +16,12 @@ const MOST_SHAPES: usize = 600;
 /// Fewest digits of a value with a key: of three digits every library has them all.
 const LEAST_DIGITS: u8 = 3;
 
-/// Key of a document's measured values, for an index of many documents. Documents with the same key may share values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key {
-    /// Offset of the value in the text, in Unicode scalar values; for a series, that of its first value.
-    pub start: u32,
-    /// Hash of the content that documents with this key share.
-    pub hash: u64,
-    /// True if an index stores the key; otherwise it is a variant that is only used for lookups.
-    pub is_stored: bool,
-}
-
 impl Readings {
     /// Returns the keys of a document in text order, each hash once, at most a few thousand. They are made of the
     /// digits of its values (0.4937 V and 493.7 mV have the same key) and of ratios within a column or row of a table,
     /// which stay the same under a factor or an offset. Values with fewer than three digits, constants of nature,
     /// powers of two, and values that follow a rule, such as equal steps, have no key. Of more than 600 values, those
-    /// with the most digits have keys.
+    /// with the most digits have keys. The key of a series begins where its first value does.
     #[must_use]
     pub fn keys(&self) -> Vec<Key> {
         let signals = Signals::of(self, &Rarity::of(&[], &[], &[]));
@@ -58,7 +48,6 @@ impl Readings {
             }));
             break;
         }
-        let stored = |key: &Key| key.is_stored;
         let values = keys.len();
         keys.extend(shapes(&signals, false).into_iter().filter_map(|shape| {
             let hash = XxHash3_64::oneshot_with_seed(SHAPE, &shape.hash.to_le_bytes());
@@ -69,7 +58,7 @@ impl Readings {
             })
         }));
         if let Some((last, _)) = (keys.iter().enumerate().skip(values))
-            .filter(|(_, key)| stored(key))
+            .filter(|(_, key)| key.is_stored)
             .nth(MOST_SHAPES)
         {
             keys.truncate(last);

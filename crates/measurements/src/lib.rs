@@ -44,7 +44,6 @@ mod unit;
 
 pub use compare::{ReadingsPair, SharedReadings, compare, compare_class};
 pub use decimal::Decimal;
-pub use keys::Key;
 pub use reading::{Cell, Content, Place, Reading, Table};
 pub use readings::Readings;
 pub use relation::Relation;

@@ -418,7 +418,7 @@ mod tests {
             ImportCause::NestedTooDeep { limit: 3 },
             ImportCause::NoTemporaryRoom { detail: "x".into() },
         ];
-        let unread = chachong_import::UnreadFormat::ALL;
+        let unread = chachong_import::UnreadFormat::all();
         let unread = unread.map(|format| ImportCause::Unread { format });
         for cause in causes.into_iter().chain(unread) {
             for (language, _) in Language::ALL {

@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn every_kind_has_words_in_both_languages() {
         for (language, _) in Language::ALL {
-            for kind in FileKind::ALL {
+            for kind in FileKind::all() {
                 let count =
                     language.fill(&format!("passed-over.{}", group(kind)), &[("count", &2)]);
                 for text in [

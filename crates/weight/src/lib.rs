@@ -39,6 +39,17 @@ const UNKNOWN: f64 = 0.5;
 /// Hash of a feature that documents may share, such as a run of tokens or words, a comment or a number.
 pub type Feature = u64;
 
+/// Key of content, by which an index of many documents finds those that may share the content: they have keys with an equal `hash`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// Offset of the content in the document's text, in Unicode scalar values.
+    pub start: u32,
+    /// Hash of the content.
+    pub hash: u64,
+    /// Whether an index stores the key. Other keys are only looked up, which bounds the size of the index.
+    pub is_stored: bool,
+}
+
 /// Returns the weight, 0..=1, of a feature that `holders` of the `origins` independent works of a class have. It is 1 for up to two
 /// holders and 0 if at least half of the works, and at least four, have the feature. In between it is the inverse document frequency,
 /// ln(`origins` / `holders`), divided by that of a feature with two holders. In a class of fewer than [`LEAST_CLASS`] works, which

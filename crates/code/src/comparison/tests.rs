@@ -1,5 +1,10 @@
+#[path = "../../../../tests/made_programs/mod.rs"]
+mod made_programs;
+
 use super::{Comparison, DecidedCode, Pair};
 use crate::{Language, Listing};
+pub(crate) use made_programs::COMMON;
+use made_programs::OWN;
 
 const FIRST: &str = "#include <stdio.h>
 // sums the readngs above the middle of all stations
@@ -22,18 +27,7 @@ double total(double *v, int n) {
     return s;
 }";
 /// Programs by other authors for other tasks.
-pub(crate) const OTHERS: [&str; 10] = [
-    "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }",
-    "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);",
-    "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }",
-    "for (p = head; p != NULL; p = p->next) { if (!strcmp(p->name, wanted)) { p->count += 1; break; } }",
-    "do { scanf(\"%d\", &n); if (n % 2) odd++; else even++; } while (n != 0 && odd < 100); puts(odd ? \"odd\" : \"even\");",
-    "int gcd(int x, int y) { return y == 0 ? x : gcd(y, x % y); } long power(int b, int e) { return e ? b * power(b, e - 1) : 1; }",
-    "memset(seen, 0, sizeof seen); seen[start] = 1; stack[top++] = start; while (top) { v = stack[--top]; mark(v); }",
-    "FILE *in = fopen(argv[1], \"r\"); if (in == NULL) { perror(argv[1]); exit(2); } fclose(in);",
-    "matrix[i][j] = matrix[j][i] ^ mask << 3 | bits & ~low; if (matrix[i][j] >> 2 >= limit) overflow();",
-    "qsort(rows, count, sizeof *rows, by_name); bsearch(&key, rows, count, sizeof *rows, by_name); free(rows);",
-];
+pub(crate) const OTHERS: &[&str] = OWN.split_at(10).0;
 
 /// Accepts every pair.
 pub(crate) const fn every(_: usize, _: usize) -> bool {
@@ -71,7 +65,7 @@ fn pairs(documents: &[Vec<Listing>], given: &[Vec<Listing>]) -> Vec<Pair> {
 
 #[test]
 fn a_disguised_copy_counts_and_a_stranger_does_not() {
-    let class = [&[FIRST, RENAMED], &OTHERS[..]].concat();
+    let class = [&[FIRST, RENAMED], OTHERS].concat();
     let pairs = pairs(&documents(&class), &[]);
     assert_eq!(pairs.len(), 1);
     assert_eq!((pairs[0].a, pairs[0].b), (0, 1));
@@ -240,7 +234,7 @@ fn style_sheets_with_other_values_are_not_the_same_code() {
 
 #[test]
 fn the_shares_of_the_tiles_make_up_those_of_the_pair() {
-    let class = [&[FIRST, RENAMED], &OTHERS[..]].concat();
+    let class = [&[FIRST, RENAMED], OTHERS].concat();
     let found = pairs(&documents(&class), &[]);
     for (side, share) in [found[0].share_a, found[0].share_b].into_iter().enumerate() {
         let sum: f64 = found[0].tiles.iter().map(|tile| tile.shares[side]).sum();

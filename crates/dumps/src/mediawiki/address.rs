@@ -32,6 +32,11 @@ fn project(address: &str) -> Option<&'static (&'static str, &'static str, bool)>
     })
 }
 
+/// Returns whether an address or domain belongs to a project of Wikimedia.
+pub(crate) fn is_wikimedia(address: &str) -> bool {
+    project(address).is_some()
+}
+
 /// Returns the name of a site in its own language: dumps of the Chinese projects give the English one.
 pub(crate) fn site_name(name: &str, address: &str, language: &str) -> String {
     match project(address) {

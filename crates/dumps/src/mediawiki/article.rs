@@ -1,5 +1,8 @@
 //! Decides which pages are articles and turns them into sources.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use super::address;
 use super::page_xml::Page;
 use super::site::Site;
@@ -9,78 +12,23 @@ use crate::title_id;
 use crate::wikitext::{category_of, plain_text};
 
 /// Words that lead on from a redirect, in lower case, where the dump does not mark it.
-const REDIRECT: &[&str] = &[
-    "#redirect",
-    "#重定向",
-    "#重新導向",
-    "#пренасочване",
-    "#виж",
-    "#перенаправление",
-    "#перенапр",
-    "#перанакіраванне",
-    "#weiterleitung",
-    "#redirection",
-    "#redirección",
-    "#転送",
-    "#넘겨주기",
-];
+const REDIRECT: &str = "#redirect #重定向 #重新導向 #пренасочване #виж #перенаправление #перенапр #перанакіраванне #weiterleitung \
+    #redirection #redirección #転送 #넘겨주기";
 
 /// Templates, in lower case, of pages that list the meanings of a word.
-const DISAMBIGUATION: &[&str] = &[
-    "disambig",
-    "disambiguation",
-    "disamb",
-    "dab",
-    "disambiguation page",
-    "disambiguation cleanup",
-    "disambig-cleanup",
-    "hndis",
-    "human name disambiguation",
-    "geodis",
-    "place name disambiguation",
-    "school disambiguation",
-    "hospital disambiguation",
-    "mathdab",
-    "mathematical disambiguation",
-    "roaddis",
-    "road disambiguation",
-    "numberdis",
-    "letter-number combination disambiguation",
-    "letter–number combination disambiguation",
-    "species latin name disambiguation",
-    "airport disambiguation",
-    "callsigndis",
-    "chinese title disambiguation",
-    "消歧义",
-    "消歧義",
-    "消歧义页",
-    "消歧義頁",
-    "消歧",
-    "人名消歧义",
-    "人名消歧義",
-    "地名消歧义",
-    "地名消歧義",
-    "学校消歧义",
-    "學校消歧義",
-    "罗马字消歧义",
-    "3cc disambig",
-    "tla disambig",
-    "3cc",
-    "tla",
-    "пояснение",
-    "пояснителна страница",
-    "многозначность",
-    "неоднозначность",
-    "неадназначнасць",
-    "неоднозначність",
-    "begriffsklärung",
-    "homonymie",
-    "desambiguación",
-    "desambiguação",
-    "disambigua",
-    "曖昧さ回避",
-    "동음이의",
-];
+static DISAMBIGUATION: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    "disambig|disambiguation|disamb|dab|disambiguation page|disambiguation cleanup|disambig-cleanup|hndis|\
+     human name disambiguation|geodis|place name disambiguation|school disambiguation|hospital disambiguation|\
+     mathdab|mathematical disambiguation|roaddis|road disambiguation|numberdis|\
+     letter-number combination disambiguation|letter–number combination disambiguation|\
+     species latin name disambiguation|airport disambiguation|callsigndis|chinese title disambiguation|消歧义|\
+     消歧義|消歧义页|消歧義頁|消歧|人名消歧义|人名消歧義|地名消歧义|地名消歧義|学校消歧义|學校消歧義|罗马字消歧义|\
+     3cc disambig|tla disambig|3cc|tla|пояснение|пояснителна страница|многозначность|неоднозначность|\
+     неадназначнасць|неоднозначність|begriffsklärung|homonymie|desambiguación|desambiguação|disambigua|曖昧さ回避|\
+     동음이의"
+        .split('|')
+        .collect()
+});
 
 /// Title prefixes of pages that are not articles although they are in the main namespace of some sites.
 const NOT_ARTICLES: &[&str] = &[
@@ -163,7 +111,7 @@ fn is_redirect(text: &str) -> bool {
         .to_lowercase()
         .replace('＃', "#");
     let head = head.replacen("# ", "#", 1);
-    REDIRECT.iter().any(|word| {
+    REDIRECT.split(' ').any(|word| {
         head.strip_prefix(word).is_some_and(|rest| {
             rest.trim_start_matches([' ', ':', '：'])
                 .starts_with(['[', '\n'])
@@ -202,7 +150,7 @@ fn is_disambiguation(page: &Page<'_>, site: &Site) -> bool {
         let end = memchr::memchr3(b'|', b'}', b'\n', rest.as_bytes()).unwrap_or(rest.len());
         let name = rest[..end].trim();
         // The longest such name has 48 bytes.
-        name.len() <= 64 && DISAMBIGUATION.contains(&name.to_lowercase().replace('_', " ").as_str())
+        name.len() <= 64 && DISAMBIGUATION.contains(name.to_lowercase().replace('_', " ").as_str())
     }) || memchr::memmem::find_iter(text.as_bytes(), b"[[").any(|at| {
         let rest = &text[at + 2..];
         let end = memchr::memchr2(b']', b'\n', rest.as_bytes()).unwrap_or(rest.len());

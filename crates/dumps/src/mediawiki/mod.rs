@@ -9,15 +9,16 @@ mod site;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::buffered::Found;
 use crate::packed::Unpack;
 use crate::reading::Reading;
 use crate::source::{Item, Reason};
 
-pub(crate) use address::of_page as page_address;
+pub(crate) use address::{is_wikimedia, of_page as page_address};
 pub(crate) use site::Site;
 
 use article::{Article, article_of};
-use scan::{Found, PageScanner};
+use scan::PageScanner;
 
 /// Pages of a dump being read.
 pub(crate) struct Pages {
@@ -41,7 +42,7 @@ impl Pages {
         let (mut pages, mut articles) = (0, 0);
         while pages < most {
             match self.scanner.next_page() {
-                Found::Page(page) => {
+                Found::Bytes(page) => {
                     pages += 1;
                     let article = page_xml::read(page)
                         .is_ok_and(|page| page.namespace == 0 && !page.redirect);
@@ -60,11 +61,8 @@ impl Reading for Pages {
         Some(match self.scanner.next_page() {
             Found::End => return None,
             Found::TooLong => Item::PassedOver(Reason::TooLong),
-            Found::Broken(gap) => Item::Broken {
-                at: gap.at,
-                detail: gap.detail,
-            },
-            Found::Page(page) => match page_xml::read(page) {
+            Found::Broken(gap) => gap.into(),
+            Found::Bytes(page) => match page_xml::read(page) {
                 Err(detail) => Item::Broken {
                     at: self.scanner.position(),
                     detail,
@@ -86,7 +84,7 @@ impl Reading for Pages {
     fn skip(&mut self) -> bool {
         match self.scanner.next_page() {
             Found::End => false,
-            Found::Page(page) => {
+            Found::Bytes(page) => {
                 if let Some(id) = page_xml::id_of(page) {
                     self.seen.insert(id);
                 }

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use memchr::memmem::Finder;
 
 use crate::LONGEST_PAGE;
-use crate::packed::{Gap, Step, Unpack};
+use crate::buffered::{Buffered, Found};
+use crate::packed::Unpack;
 
 static OPEN: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("<page>"));
 static CLOSE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("</page>"));
@@ -17,183 +18,102 @@ const CLOSE_LENGTH: usize = 7;
 
 /// Bytes of XML that a page may have: its text with its signs written as references, and its metadata.
 const LONGEST_XML: usize = LONGEST_PAGE + LONGEST_PAGE / 2;
-/// Number of used bytes at the start of the buffer from which on they are dropped.
-const FORGET: usize = 1 << 20;
-
-/// What was found next.
-pub(super) enum Found<'a> {
-    /// `<page>…</page>`.
-    Page(&'a [u8]),
-    /// A page of more bytes than are kept.
-    TooLong,
-    /// A page that is not complete.
-    Broken(Gap),
-    /// End of the range: the next page begins after it.
-    End,
-}
 
 /// Pages in a stream of bytes.
 pub(super) struct PageScanner {
-    bytes: Box<dyn Unpack>,
-    buffer: Vec<u8>,
-    /// Place in the buffer before which all is read.
-    at: usize,
-    /// Place in the buffer at which the range ends, once it is there.
-    range_end: Option<usize>,
-}
-
-/// Why no more bytes came.
-enum Stop {
-    Gap(Gap),
-    RangeEnd,
-    End,
+    buffer: Buffered,
 }
 
 impl PageScanner {
     pub(super) fn new(bytes: Box<dyn Unpack>) -> Self {
         Self {
-            bytes,
-            buffer: Vec::new(),
-            at: 0,
-            range_end: None,
+            buffer: Buffered::new(bytes),
         }
     }
 
     pub(super) fn position(&self) -> u64 {
-        self.bytes.position()
+        self.buffer.position()
     }
 
-    /// Finds the next page.
+    /// Finds the next page, `<page>…</page>`.
     pub(super) fn next_page(&mut self) -> Found<'_> {
-        let start = loop {
-            if let Some(found) = OPEN.find(&self.buffer[self.at..]) {
-                let start = self.at + found;
-                if self.range_end.is_some_and(|end| start >= end) {
+        let buffer = &mut self.buffer;
+        loop {
+            if let Some(found) = OPEN.find(&buffer.bytes[buffer.at..]) {
+                let start = buffer.at + found;
+                if buffer.range_end.is_some_and(|end| start >= end) {
                     return Found::End;
                 }
-                break start;
+                buffer.at = start;
+                break;
             }
             // All but what may be the first signs of `<page>`.
-            let rest = self.buffer.len().saturating_sub(OPEN_LENGTH - 1);
-            self.at = self.at.max(rest);
-            if self.range_end.is_some_and(|end| self.at >= end) {
+            let rest = buffer.bytes.len().saturating_sub(OPEN_LENGTH - 1);
+            buffer.at = buffer.at.max(rest);
+            let is_behind =
+                |end: usize| buffer.at >= end || !buffer.bytes[buffer.at..end].contains(&b'<');
+            if buffer.ended || buffer.range_end.is_some_and(is_behind) {
                 return Found::End;
             }
-            match self.more() {
-                Err(Stop::Gap(gap)) => {
-                    self.clear();
-                    return Found::Broken(gap);
-                }
-                Err(Stop::RangeEnd) if !self.buffer[self.at..].contains(&b'<') => {
-                    return Found::End;
-                }
-                Ok(()) | Err(Stop::RangeEnd) => {}
-                Err(Stop::End) => return Found::End,
+            if let Err(gap) = buffer.more() {
+                return Found::Broken(gap);
             }
-        };
-        self.at = start;
+        }
         // Place behind which the end of the page is sought.
-        let mut searched = self.at + OPEN_LENGTH;
+        let mut searched = buffer.at + OPEN_LENGTH;
         loop {
-            if let Some(found) = CLOSE.find(&self.buffer[searched..]) {
+            if let Some(found) = CLOSE.find(&buffer.bytes[searched..]) {
                 let end = searched + found;
                 // A page inside a page: the first one lost its end.
-                if let Some(inner) = OPEN.find(&self.buffer[self.at + OPEN_LENGTH..end]) {
-                    self.at += OPEN_LENGTH + inner;
-                    return Found::Broken(self.gap("a page without an end"));
+                if let Some(inner) = OPEN.find(&buffer.bytes[buffer.at + OPEN_LENGTH..end]) {
+                    buffer.at += OPEN_LENGTH + inner;
+                    return Found::Broken(buffer.gap("a page without an end"));
                 }
-                let page = self.at..end + CLOSE_LENGTH;
-                self.at = page.end;
-                return Found::Page(&self.buffer[page]);
+                let page = buffer.at..end + CLOSE_LENGTH;
+                buffer.at = page.end;
+                return Found::Bytes(&buffer.bytes[page]);
             }
-            searched = self
-                .buffer
-                .len()
-                .saturating_sub(CLOSE_LENGTH - 1)
-                .max(searched);
-            if self.buffer.len() - self.at > LONGEST_XML {
-                return self.pass_over();
+            searched = without_close(buffer).max(searched);
+            if buffer.bytes.len() - buffer.at > LONGEST_XML {
+                return pass_over(buffer);
             }
-            let before = self.at;
-            let more = self.more();
+            if buffer.ended {
+                buffer.at = buffer.bytes.len();
+                return Found::Broken(buffer.gap("the file ends inside a page"));
+            }
+            let before = buffer.at;
+            if let Err(gap) = buffer.more() {
+                return Found::Broken(gap);
+            }
             // The bytes before the page may be forgotten by now.
-            searched -= before - self.at;
-            match more {
-                Ok(()) | Err(Stop::RangeEnd) => {}
-                Err(Stop::Gap(gap)) => {
-                    self.clear();
-                    return Found::Broken(gap);
-                }
-                Err(Stop::End) => {
-                    let gap = self.gap("the file ends inside a page");
-                    self.clear();
-                    return Found::Broken(gap);
-                }
-            }
+            searched -= before - buffer.at;
         }
     }
+}
 
-    /// Reads on to the end of a page without keeping it.
-    fn pass_over(&mut self) -> Found<'_> {
-        self.at += OPEN_LENGTH;
-        loop {
-            let rest = &self.buffer[self.at..];
-            let close = CLOSE.find(rest).map(|at| at + CLOSE_LENGTH);
-            let open = OPEN.find(&rest[..close.unwrap_or(rest.len())]);
-            if let Some(end) = open.or(close) {
-                self.at += end;
-                return Found::TooLong;
-            }
-            self.at = self
-                .buffer
-                .len()
-                .saturating_sub(CLOSE_LENGTH - 1)
-                .max(self.at);
-            match self.more() {
-                Ok(()) | Err(Stop::RangeEnd) => {}
-                Err(Stop::Gap(gap)) => {
-                    self.clear();
-                    return Found::Broken(gap);
-                }
-                Err(Stop::End) => {
-                    self.clear();
-                    return Found::TooLong;
-                }
-            }
-        }
-    }
+/// Place in the buffer before which no sign belongs to a `</page>` that is not complete.
+fn without_close(buffer: &Buffered) -> usize {
+    buffer.bytes.len().saturating_sub(CLOSE_LENGTH - 1)
+}
 
-    fn gap(&self, detail: &str) -> Gap {
-        Gap {
-            at: self.bytes.position(),
-            detail: detail.to_owned(),
+/// Reads on to the end of a page without keeping it.
+fn pass_over(buffer: &mut Buffered) -> Found<'static> {
+    buffer.at += OPEN_LENGTH;
+    loop {
+        let rest = &buffer.bytes[buffer.at..];
+        let close = CLOSE.find(rest).map(|at| at + CLOSE_LENGTH);
+        let open = OPEN.find(&rest[..close.unwrap_or(rest.len())]);
+        if let Some(end) = open.or(close) {
+            buffer.at += end;
+            return Found::TooLong;
         }
-    }
-
-    /// Discards all bytes that were read, because the next ones do not continue them.
-    fn clear(&mut self) {
-        if let Some(end) = &mut self.range_end {
-            *end = end.saturating_sub(self.buffer.len());
+        if buffer.ended {
+            buffer.at = buffer.bytes.len();
+            return Found::TooLong;
         }
-        self.buffer.clear();
-        self.at = 0;
-    }
-
-    /// Adds bytes to the buffer.
-    fn more(&mut self) -> Result<(), Stop> {
-        if self.at >= FORGET {
-            self.buffer.drain(..self.at);
-            self.range_end = self.range_end.map(|end| end.saturating_sub(self.at));
-            self.at = 0;
-        }
-        match self.bytes.step(&mut self.buffer) {
-            Step::Bytes => Ok(()),
-            Step::RangeEnd => {
-                self.range_end = Some(self.buffer.len());
-                Err(Stop::RangeEnd)
-            }
-            Step::Gap(gap) => Err(Stop::Gap(gap)),
-            Step::End => Err(Stop::End),
+        buffer.at = without_close(buffer).max(buffer.at);
+        if let Err(gap) = buffer.more() {
+            return Found::Broken(gap);
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::file::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 pub use bzip2::Bzip2Reader;
+pub use sequential::{xz_reader, zstd_reader};
 pub(crate) use utf16::{Utf16, is_utf16};
 
 /// How a file is packed.

@@ -1,7 +1,7 @@
 //! Gzip, zstd and xz, which are read from their start to their end.
 
 use crate::file::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,9 +12,19 @@ use super::{Gap, Packing, Step, Unpack, read_some};
 
 /// Number of bytes unpacked at once.
 const CHUNK: usize = 256 << 10;
-/// Memory that a file may ask for to be unpacked: 2^27 bytes (zstd's own limit) and as much for xz, in KiB.
-const WINDOW_LOG: u32 = 27;
-const XZ_KIB: u32 = 256 << 10;
+
+/// Creates a reader of what zstd packed; it may ask for 2^27 bytes of memory, zstd's own limit.
+pub fn zstd_reader<R: BufRead>(file: R) -> io::Result<zstd::Decoder<'static, R>> {
+    let mut decoder = zstd::Decoder::with_buffer(file)?;
+    decoder.window_log_max(27)?;
+    Ok(decoder)
+}
+
+/// Creates a reader of what xz packed, of one stream or of all; it may ask for 256 MiB of memory.
+#[must_use]
+pub fn xz_reader<R: Read>(file: R, all_streams: bool) -> XzReader<R> {
+    XzReader::new_mem_limit(file, all_streams, 256 << 10)
+}
 
 /// File whose bytes are counted.
 struct Counted {
@@ -48,12 +58,8 @@ impl Sequential {
             },
         );
         let reader: Box<dyn Read + Send> = match packing {
-            Packing::Zstd => {
-                let mut decoder = zstd::Decoder::with_buffer(file)?;
-                decoder.window_log_max(WINDOW_LOG)?;
-                Box::new(decoder)
-            }
-            Packing::Xz => Box::new(XzReader::new_mem_limit(file, true, XZ_KIB)),
+            Packing::Zstd => Box::new(zstd_reader(file)?),
+            Packing::Xz => Box::new(xz_reader(file, true)),
             Packing::Gzip => Box::new(MultiGzDecoder::new(file)),
             Packing::None | Packing::Bzip2 => Box::new(file),
         };

@@ -11,12 +11,13 @@ use std::sync::Arc;
 pub(crate) use json::is_json_record;
 pub(crate) use table::Columns;
 
+use crate::buffered::Found;
 use crate::identity::{id_hash, title_id};
 use crate::packed::Unpack;
 use crate::reading::Reading;
 use crate::source::{Item, Reason, Source};
 use fields::Fields;
-use lines::{Line, Lines};
+use lines::Lines;
 
 /// How records are written.
 #[derive(Clone, Debug)]
@@ -80,13 +81,10 @@ impl Reading for Records {
     fn next(&mut self) -> Option<Item> {
         let at = self.lines.position();
         Some(match self.lines.next_line() {
-            Line::End => return None,
-            Line::TooLong => Item::PassedOver(Reason::TooLong),
-            Line::Broken(gap) => Item::Broken {
-                at: gap.at,
-                detail: gap.detail,
-            },
-            Line::Record(record) => match fields_of(record, &self.form) {
+            Found::End => return None,
+            Found::TooLong => Item::PassedOver(Reason::TooLong),
+            Found::Broken(gap) => gap.into(),
+            Found::Bytes(record) => match fields_of(record, &self.form) {
                 Err(detail) => Item::Broken { at, detail },
                 Ok(fields) => match fields.into_source() {
                     Err(reason) => Item::PassedOver(reason),
@@ -99,14 +97,14 @@ impl Reading for Records {
 
     fn skip(&mut self) -> bool {
         match self.lines.next_line() {
-            Line::End => false,
-            Line::Record(record) => {
+            Found::End => false,
+            Found::Bytes(record) => {
                 if let Ok(Ok(source)) = fields_of(record, &self.form).map(Fields::into_source) {
                     told_apart(source, &mut self.seen);
                 }
                 true
             }
-            Line::TooLong | Line::Broken(_) => true,
+            Found::TooLong | Found::Broken(_) => true,
         }
     }
 

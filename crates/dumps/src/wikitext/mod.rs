@@ -24,3 +24,14 @@ mod variant;
 pub(crate) use link::category_of;
 pub(crate) use namespaces::Namespaces;
 pub(crate) use render::plain_text;
+
+/// Returns whether each byte is one of the signs.
+const fn marks(signs: &[u8]) -> [bool; 256] {
+    let mut marks = [false; 256];
+    let mut at = 0;
+    while at < signs.len() {
+        marks[signs[at] as usize] = true;
+        at += 1;
+    }
+    marks
+}

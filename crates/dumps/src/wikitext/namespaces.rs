@@ -1,48 +1,11 @@
 //! Names of a site's namespaces, which tell what a link leads to and which links show nothing.
 
 /// Names of files in links, in lower case, of sites whose header is missing or names its own word only.
-const FILE: &[&str] = &[
-    "file",
-    "image",
-    "media",
-    "文件",
-    "档案",
-    "檔案",
-    "图像",
-    "圖像",
-    "图片",
-    "圖片",
-    "媒体",
-    "媒體",
-    "файл",
-    "картинка",
-    "изображение",
-    "медия",
-    "выява",
-    "datei",
-    "bild",
-    "fichier",
-    "archivo",
-    "ファイル",
-    "画像",
-    "파일",
-];
+const FILE: &str = "file image media 文件 档案 檔案 图像 圖像 图片 圖片 媒体 媒體 файл картинка изображение медия выява datei bild \
+    fichier archivo ファイル 画像 파일";
 
 /// Names of categories in links, in lower case.
-const CATEGORY: &[&str] = &[
-    "category",
-    "分类",
-    "分類",
-    "категория",
-    "катэгорыя",
-    "категорія",
-    "kategorie",
-    "catégorie",
-    "categoría",
-    "categoria",
-    "カテゴリ",
-    "분류",
-];
+const CATEGORY: &str = "category 分类 分類 категория катэгорыя категорія kategorie catégorie categoría categoria カテゴリ 분류";
 
 /// Prefixes of links to other projects that look like a code of a language but show their text.
 const PROJECTS: &[&str] = &["voy", "mw", "doi", "rfc", "hdl", "wmf", "bug"];
@@ -87,8 +50,8 @@ impl Namespaces {
             return Prefix::Other;
         }
         let lower = prefix.to_lowercase();
-        let among = |own: &[String], known: &[&str]| {
-            known.contains(&lower.as_str()) || own.contains(&lower)
+        let among = |own: &[String], known: &str| {
+            known.split(' ').any(|name| name == lower) || own.contains(&lower)
         };
         if among(&self.files, FILE) {
             Prefix::File

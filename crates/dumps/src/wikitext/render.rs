@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::namespaces::Namespaces;
 use super::spans::{self, Kind, Span};
 use super::tag::Content;
-use super::{link, template, variant};
+use super::{link, marks, template, variant};
 use crate::entity;
 use crate::prose::Prose;
 
@@ -88,16 +88,7 @@ pub(super) struct Render<'a> {
 }
 
 /// Bytes at which plain text may end.
-const MARKS: [bool; 256] = {
-    let mut marks = [false; 256];
-    let signs = b"\n'[]<&_{}";
-    let mut at = 0;
-    while at < signs.len() {
-        marks[signs[at] as usize] = true;
-        at += 1;
-    }
-    marks
-};
+const MARKS: [bool; 256] = marks(b"\n'[]<&_{}");
 
 impl Render<'_> {
     fn run(&mut self) {

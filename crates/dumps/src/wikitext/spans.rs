@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::marks;
 use super::tag::{self, Content};
 
 /// What a span is.
@@ -121,16 +122,7 @@ fn place(kind: Kind) -> usize {
 }
 
 /// Bytes at which something may begin or end.
-const MARKS: [bool; 256] = {
-    let mut marks = [false; 256];
-    let signs = b"{}[]<|";
-    let mut at = 0;
-    while at < signs.len() {
-        marks[signs[at] as usize] = true;
-        at += 1;
-    }
-    marks
-};
+const MARKS: [bool; 256] = marks(b"{}[]<|");
 
 impl Finder<'_> {
     fn run(&mut self) {

@@ -1,7 +1,9 @@
 //! Decides what templates show. Most show nothing that a reader takes for prose (boxes, notes, references); a few only
 //! format their argument, without which the sentence would have a hole.
 
+use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::spans::{Span, gaps};
 
@@ -36,60 +38,22 @@ pub(super) struct Shown {
 /// Names under which templates of quotations take their text.
 const QUOTATION_NAMES: &[&str] = &["text", "quote", "1", "content", "引文", "内容", "內容"];
 
+/// Templates that show their first argument.
+static DRESSED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    "nowrap|nobr|nobreak|nowraplinks|j|small|smaller|big|larger|abbr|tooltip|em|strong|bold|italic|underline|strike|\
+     code|tt|mono|kbd|var|math|mvar|bigmath|sub|sup|val|ruby|zhi|pinyin|zhuyin|not a typo|sic|ill|\
+     interlanguage link|interlanguage link multi|illm|ilh|internal link helper|vanchor|visible anchor|as of|unicode|\
+     nihongo|nihongo2|nihongo3|formatnum"
+        .split('|')
+        .collect()
+});
+
 /// Returns how a template is shown, by its name in lower case.
 fn known(name: &str) -> Option<Shows> {
     use Shows::{Argument, Both, Last, Quotation, Text};
     const FIRST: Shows = Argument(&[1]);
     const SECOND: Shows = Argument(&[2]);
     Some(match name {
-        "nowrap"
-        | "nobr"
-        | "nobreak"
-        | "nowraplinks"
-        | "j"
-        | "small"
-        | "smaller"
-        | "big"
-        | "larger"
-        | "abbr"
-        | "tooltip"
-        | "em"
-        | "strong"
-        | "bold"
-        | "italic"
-        | "underline"
-        | "strike"
-        | "code"
-        | "tt"
-        | "mono"
-        | "kbd"
-        | "var"
-        | "math"
-        | "mvar"
-        | "bigmath"
-        | "sub"
-        | "sup"
-        | "val"
-        | "ruby"
-        | "zhi"
-        | "pinyin"
-        | "zhuyin"
-        | "not a typo"
-        | "sic"
-        | "ill"
-        | "interlanguage link"
-        | "interlanguage link multi"
-        | "illm"
-        | "ilh"
-        | "internal link helper"
-        | "vanchor"
-        | "visible anchor"
-        | "as of"
-        | "unicode"
-        | "nihongo"
-        | "nihongo2"
-        | "nihongo3"
-        | "formatnum" => FIRST,
         "lang" | "langx" | "script" => SECOND,
         "color" | "colored" | "font color" | "fontcolor" | "transl" | "transliteration"
         | "resize" => Last,
@@ -126,6 +90,7 @@ fn known(name: &str) -> Option<Shows> {
         "°" | "deg" => Text("°"),
         "¥" => Text("¥"),
         "circa" | "c." => Text("c. "),
+        _ if DRESSED.contains(name) => FIRST,
         _ if name.starts_with("link-") => Argument(&[3, 1]),
         _ if name.starts_with("lang-") && !name.starts_with("lang-icon") => FIRST,
         _ => return None,

@@ -7,6 +7,7 @@ use super::cluster::{Cluster, Failure};
 use super::directory::{Directory, Order};
 use super::{Zim, html};
 use crate::LONGEST_PAGE;
+use crate::mediawiki::{is_wikimedia, page_address};
 use crate::reading::Reading;
 use crate::source::{Item, Reason, Source, is_stub};
 
@@ -153,19 +154,7 @@ fn address(source: &str, title: &str) -> Option<String> {
         .split('/')
         .next()
         .filter(|host| host.contains('.') && !host.contains(' '))?;
-    let wiki = [
-        "wikipedia.org",
-        "wikibooks.org",
-        "wiktionary.org",
-        "wikivoyage.org",
-        "wikiversity.org",
-        "wikiquote.org",
-        "wikisource.org",
-        "wikinews.org",
-    ];
-    wiki.iter()
-        .any(|wiki| host.ends_with(wiki))
-        .then(|| crate::mediawiki::page_address(&format!("https://{host}/wiki/"), title))
+    is_wikimedia(host).then(|| page_address(&format!("https://{host}/wiki/"), title))
 }
 
 /// Entries of a ZIM file that are not articles.

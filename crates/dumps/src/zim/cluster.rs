@@ -3,13 +3,9 @@
 
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 
-use lzma_rust2::XzReader;
-
 use super::{Zim, u32_at, u64_at};
+use crate::packed::{xz_reader, zstd_reader};
 
-/// Memory that a cluster may ask for to be unpacked, as in [`crate::packed`].
-const WINDOW_LOG: u32 = 27;
-const XZ_KIB: u32 = 256 << 10;
 /// Maximum number of contents of a cluster.
 const MOST_BLOBS: u64 = 1 << 20;
 /// Bytes to which a cluster may unpack, as far as it is read. Those of Kiwix have 2 MB, single large contents apart.
@@ -63,12 +59,8 @@ impl Cluster {
         let file = BufReader::with_capacity(64 << 10, file);
         let reader: Box<dyn Read + Send> = match info[0] & 0x0F {
             0 | 1 => Box::new(file),
-            4 => Box::new(XzReader::new_mem_limit(file, false, XZ_KIB)),
-            5 => {
-                let mut decoder = zstd::Decoder::with_buffer(file)?.single_frame();
-                decoder.window_log_max(WINDOW_LOG)?;
-                Box::new(decoder)
-            }
+            4 => Box::new(xz_reader(file, false)),
+            5 => Box::new(zstd_reader(file)?.single_frame()),
             other => {
                 return damaged(&format!(
                     "its cluster is packed in an unknown way ({other})"

@@ -1,6 +1,9 @@
 //! Converts an HTML page of an encyclopaedia to the prose that a reader sees. It reads tokens instead of building a
 //! tree, so that deep nesting is harmless.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use html5gum::emitters::default::{DefaultEmitter, StartTag};
 use html5gum::{Token, Tokenizer};
 
@@ -31,47 +34,16 @@ const LEFT_OUT: &[&[u8]] = &[
     b"math",
     b"h1",
 ];
-/// Classes, and beginnings of classes, of elements whose content is not prose.
-const CLASSES: &[&str] = &[
-    "reference",
-    "references",
-    "reflist",
-    "refbegin",
-    "navbox",
-    "vertical-navbox",
-    "infobox",
-    "sidebar",
-    "mw-editsection",
-    "toc",
-    "hatnote",
-    "dablink",
-    "rellink",
-    "thumb",
-    "thumbinner",
-    "thumbcaption",
-    "gallery",
-    "noprint",
-    "metadata",
-    "catlinks",
-    "mw-references-wrap",
-    "mw-cite-backlink",
-    "ambox",
-    "tmbox",
-    "sistersitebox",
-    "printfooter",
-    "mw-jump-link",
-    "zim-footer",
-    "mw-indicators",
-    "navigation-not-searchable",
-    "mw-empty-elt",
-    "external-text-note",
-    "portal",
-    "stub",
-    "coordinates",
-    "geo-nondefault",
-    "shortdescription",
-    "mw-kartographer-container",
-];
+/// Classes of elements whose content is not prose.
+static CLASSES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    "reference references reflist refbegin navbox vertical-navbox infobox sidebar mw-editsection toc hatnote \
+     dablink rellink thumb thumbinner thumbcaption gallery noprint metadata catlinks mw-references-wrap \
+     mw-cite-backlink ambox tmbox sistersitebox printfooter mw-jump-link zim-footer mw-indicators \
+     navigation-not-searchable mw-empty-elt external-text-note portal stub coordinates geo-nondefault \
+     shortdescription mw-kartographer-container"
+        .split(' ')
+        .collect()
+});
 /// Elements that never have an end tag.
 const VOID: &[&[u8]] = &[
     b"br", b"hr", b"img", b"input", b"meta", b"link", b"wbr", b"col", b"source", b"area", b"base",
@@ -253,7 +225,7 @@ impl Reader {
             || navigation
             || class
                 .split_ascii_whitespace()
-                .any(|class| CLASSES.contains(&class))
+                .any(|class| CLASSES.contains(class))
         {
             if INLINE.contains(&name) && name != b"math" {
                 self.prose.drop_here();

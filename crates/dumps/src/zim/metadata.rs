@@ -37,6 +37,12 @@ impl Metadata {
             else {
                 break;
             };
+            let value =
+                Cluster::open(zim, cluster).and_then(|mut cluster| cluster.blob(blob, LONGEST));
+            let Ok(value) = value else {
+                continue;
+            };
+            let value = String::from_utf8_lossy(&value).trim().to_owned();
             let field = match entry.path.as_str() {
                 "Title" => &mut metadata.title,
                 "Language" => &mut metadata.language,
@@ -45,21 +51,12 @@ impl Metadata {
                 "Creator" => &mut metadata.creator,
                 "Source" => &mut metadata.source,
                 "Counter" => {
-                    let counts = Cluster::open(zim, cluster)
-                        .and_then(|mut cluster| cluster.blob(blob, LONGEST));
-                    metadata.articles = counts
-                        .ok()
-                        .and_then(|counts| html_count(&String::from_utf8_lossy(&counts)));
+                    metadata.articles = html_count(&value);
                     continue;
                 }
                 _ => continue,
             };
-            let value =
-                Cluster::open(zim, cluster).and_then(|mut cluster| cluster.blob(blob, LONGEST));
-            *field = value
-                .ok()
-                .map(|value| String::from_utf8_lossy(&value).trim().to_owned())
-                .filter(|value| !value.is_empty());
+            *field = Some(value).filter(|value| !value.is_empty());
         }
         metadata
     }

@@ -10,6 +10,7 @@ use zip::ZipArchive;
 
 use super::docx::DOCX_MARK;
 use super::pdf::PDF_MARK;
+use crate::bytes::read_end;
 
 /// Number of bytes at the end of a PDF in which its update is looked for.
 const UPDATE: u64 = 32 << 20;
@@ -25,10 +26,7 @@ pub fn is_marked_copy<C: Read + Seek>(content: &mut C) -> bool {
 }
 
 fn is_pdf_copy<C: Read + Seek>(content: &mut C) -> std::io::Result<bool> {
-    let length = content.seek(SeekFrom::End(0))?;
-    content.seek(SeekFrom::Start(length.saturating_sub(UPDATE)))?;
-    let mut tail = Vec::new();
-    content.take(UPDATE).read_to_end(&mut tail)?;
+    let (_, tail) = read_end(content, UPDATE)?;
     let mark = tail
         .windows(PDF_MARK.len())
         .rposition(|window| window == PDF_MARK);
@@ -67,12 +65,10 @@ fn is_docx_copy<C: Read + Seek>(content: &mut C) -> zip::result::ZipResult<bool>
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Cursor, Write};
-
-    use zip::ZipWriter;
-    use zip::write::SimpleFileOptions;
+    use std::io::Cursor;
 
     use super::*;
+    use crate::zip_sample::zipped;
 
     #[test]
     fn a_pdf_that_a_person_added_to_is_no_copy_any_more() {
@@ -89,11 +85,8 @@ mod tests {
     #[test]
     fn a_word_file_that_a_person_saved_is_no_copy_any_more() {
         let is = |comments: &str| {
-            let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-            let options = SimpleFileOptions::default();
-            zip.start_file("word/comments.xml", options).unwrap();
-            zip.write_all(comments.as_bytes()).unwrap();
-            is_marked_copy(&mut zip.finish().unwrap())
+            let copy = zipped([("word/comments.xml", comments)]);
+            is_marked_copy(&mut Cursor::new(copy))
         };
         let comment = r#"<w:comment w:id="0" w:author="Chachong"/>"#;
         assert!(is(&format!(

@@ -4,12 +4,12 @@
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
 use super::names::unique;
 use super::passwords::Passwords;
-use super::place;
+use super::place::{self, below};
 use super::process::{Received, receive_members};
 use super::section::Section;
 use super::spool::Spool;
@@ -17,9 +17,10 @@ use super::volumes::{self, kind_of_part};
 use super::wire::Job;
 use super::{Kind, MAXIMUM_ARCHIVES, MAXIMUM_DEPTH, MAXIMUM_MEMBERS, MAXIMUM_UNPACKED};
 use crate::limits::Limits;
+use crate::locked::lock;
 use crate::passed_over::{PassedFile, PassedOver};
 use crate::standing::{Standing, by_content, hides_archive, hides_document, standing};
-use crate::{FileKind, Format, ImportCause, ImportError, Isolation, Stop};
+use crate::{FileKind, Format, ImportCause, Isolation, Stop, unreadable};
 
 /// Opener of archives, which finds and unpacks the documents in them.
 #[derive(Clone, Debug)]
@@ -124,10 +125,7 @@ impl Archives {
                 Some(member) => member.content.clone(),
                 None => Err(not_there(&unpacked)),
             };
-            content.map_err(|cause| {
-                let file = path.to_owned();
-                Stop::Failed(ImportError { file, cause })
-            })
+            content.map_err(|cause| Stop::failed(path, cause))
         }))
     }
 
@@ -162,15 +160,11 @@ impl Archives {
         let Some(kept) = &self.kept else {
             return self.unpack(archive, None, cancelled).map(Arc::new);
         };
-        let kept = Arc::clone(
-            (kept.lock().unwrap_or_else(PoisonError::into_inner))
-                .entry(archive.to_owned())
-                .or_default(),
-        );
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = Arc::clone(lock(kept).entry(archive.to_owned()).or_default());
+        let mut kept = lock(&kept);
         let stamp = std::fs::metadata(archive)
             .map(|metadata| (metadata.len(), metadata.modified().ok()))
-            .map_err(|error| stop(archive, unreadable(&error)))?;
+            .map_err(|error| Stop::failed(archive, unreadable(&error)))?;
         if let Some((known, unpacked)) = kept.as_ref()
             && *known == stamp
         {
@@ -187,7 +181,7 @@ impl Archives {
         wanted: Option<&str>,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Unpacked, Stop> {
-        let failed = |cause| stop(archive, cause);
+        let failed = |cause| Stop::failed(archive, cause);
         // The file type is checked before opening: opening a pipe would wait for a writer.
         let metadata = std::fs::metadata(archive).map_err(|error| failed(unreadable(&error)))?;
         if !metadata.is_file() {
@@ -395,21 +389,12 @@ impl Opening<'_> {
     }
 
     fn spool(&self) -> std::sync::MutexGuard<'_, Spool> {
-        self.spool.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.spool)
     }
 }
 
 /// Members with their contents, in the archive's order.
 type Members = Vec<(String, Result<Section, ImportCause>)>;
-
-/// Returns the place of a member of the archive at `place`.
-fn below(place: &str, name: &str) -> String {
-    if place.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{place}/{name}")
-    }
-}
 
 /// Returns the kind of an archive in an archive: by its ending, unless the content is a document, else by its content; `None` for a
 /// document.
@@ -460,17 +445,4 @@ fn no_room(error: &std::io::Error) -> ImportCause {
     ImportCause::NoTemporaryRoom {
         detail: error.to_string(),
     }
-}
-
-fn unreadable(error: &std::io::Error) -> ImportCause {
-    ImportCause::Unreadable {
-        detail: error.to_string(),
-    }
-}
-
-fn stop(file: &Path, cause: ImportCause) -> Stop {
-    Stop::Failed(ImportError {
-        file: file.to_owned(),
-        cause,
-    })
 }

@@ -13,40 +13,21 @@ const LONGEST: usize = 1_000;
 /// The upper half of IBM code page 437, in which zip names stand unless something else is said.
 const CP437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}";
 
-/// Name as an archive stores it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum RawName {
-    /// Name that the archive itself says to be Unicode.
-    Unicode(String),
-    /// Bytes in an encoding that the archive does not name.
-    Bytes(Vec<u8>),
-}
-
-/// Decodes all names of an archive. Those without a named encoding are judged together: one archive was packed on one
-/// machine, and a single short name fits several encodings.
-pub(super) fn decode(names: Vec<RawName>) -> Vec<String> {
-    let mut unnamed: Vec<u8> = Vec::new();
+/// Decodes all names of an archive. Those that are not in UTF-8, whatever the archive says of them, are judged together:
+/// one archive was packed on one machine, and a single short name fits several encodings.
+pub(super) fn decode(names: Vec<Vec<u8>>) -> Vec<String> {
+    let mut others: Vec<u8> = Vec::new();
     for name in &names {
-        if let RawName::Bytes(bytes) = name
-            && std::str::from_utf8(bytes).is_err()
-        {
+        if std::str::from_utf8(name).is_err() {
             // The likeliest encoding shows in the letters, not in numbers and endings.
-            unnamed.extend_from_slice(bytes);
-            unnamed.push(b'\n');
+            others.extend_from_slice(name);
+            others.push(b'\n');
         }
     }
-    let chosen = (!unnamed.is_empty()).then(|| Chosen::of(&unnamed));
-    names
-        .into_iter()
-        .map(|name| match name {
-            RawName::Unicode(name) => name,
-            RawName::Bytes(bytes) => match (String::from_utf8(bytes), chosen) {
-                (Ok(name), _) => name,
-                (Err(error), Some(chosen)) => chosen.decode(error.as_bytes()),
-                (Err(error), None) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-            },
-        })
-        .collect()
+    let chosen = Chosen::of(&others);
+    let decoded =
+        |name| String::from_utf8(name).unwrap_or_else(|error| chosen.decode(error.as_bytes()));
+    names.into_iter().map(decoded).collect()
 }
 
 /// Encoding of an archive's names.
@@ -177,8 +158,8 @@ pub(super) fn unique(name: String, taken: &mut HashSet<String>) -> String {
 mod tests {
     use super::*;
 
-    fn encoded(names: &[&str], encoding: &'static encoding_rs::Encoding) -> Vec<RawName> {
-        let bytes = |name: &&str| RawName::Bytes(encoding.encode(name).0.into_owned());
+    fn encoded(names: &[&str], encoding: &'static encoding_rs::Encoding) -> Vec<Vec<u8>> {
+        let bytes = |name: &&str| encoding.encode(name).0.into_owned();
         names.iter().map(bytes).collect()
     }
 
@@ -199,10 +180,7 @@ mod tests {
         );
         assert_eq!(decode(encoded(&simplified, encoding_rs::UTF_8)), simplified);
         let western = b"r\x82sum\x82 des \x82tudes.docx".to_vec();
-        assert_eq!(
-            decode(vec![RawName::Bytes(western)]),
-            ["résumé des études.docx"]
-        );
+        assert_eq!(decode(vec![western]), ["résumé des études.docx"]);
         // One short name among others is judged with them.
         let short = ["材料.txt", "第二章 文献综述与研究方法.docx"];
         assert_eq!(decode(encoded(&short, encoding_rs::GB18030)), short);

@@ -2,13 +2,10 @@
 
 use std::io::{self, BufReader, Read};
 
-use chachong_dumps::Bzip2Reader;
+use chachong_dumps::{Bzip2Reader, xz_reader, zstd_reader};
 use flate2::bufread::MultiGzDecoder;
-use lzma_rust2::XzReader;
 
 use super::kind::{Packing, is_tar};
-use super::names::RawName;
-use super::names::decode;
 use super::section::Section;
 use super::sink::{Shared, What};
 use super::tarred;
@@ -16,9 +13,6 @@ use super::wire::Job;
 use crate::{Format, ImportCause};
 use std::path::Path;
 
-/// Memory that a file may ask for to be unpacked: 2^27 bytes (zstd's own limit), and twice that for xz, in KiB.
-const WINDOW_LOG: u32 = 27;
-const XZ_KIB: u32 = 256 << 10;
 /// Number of bytes by which a tar is told.
 const HEAD: u64 = 512;
 
@@ -27,13 +21,9 @@ pub(super) fn unpacked(archive: &Section, packing: Packing) -> io::Result<Box<dy
     let file = BufReader::with_capacity(64 << 10, archive.clone());
     Ok(match packing {
         Packing::Gzip => Box::new(MultiGzDecoder::new(file)),
-        Packing::Xz => Box::new(XzReader::new_mem_limit(file, true, XZ_KIB)),
+        Packing::Xz => Box::new(xz_reader(file, true)),
         Packing::Bzip2 => Box::new(Bzip2Reader::new(file)),
-        Packing::Zstd => {
-            let mut decoder = zstd::Decoder::with_buffer(file)?;
-            decoder.window_log_max(WINDOW_LOG)?;
-            Box::new(decoder)
-        }
+        Packing::Zstd => Box::new(zstd_reader(file)?),
     })
 }
 
@@ -52,14 +42,11 @@ pub(super) fn unpack(
     if is_tar(&head) || (is_tar_name(&job.name) && read.is_ok()) {
         return tarred::unpack(archive, Some(packing), job, sink);
     }
-    let raw = RawName::Unicode(inner_name(archive, packing, &job.name));
-    let names = decode(vec![raw]);
+    let name = inner_name(archive, packing, &job.name);
     let mut sink = sink.borrow_mut();
-    for name in names {
-        if let Some(name) = sink.meet(&name, What::File)? {
-            let mut whole = unpacked(archive, packing).map_err(damaged)?;
-            sink.copy(&name, &mut whole)?;
-        }
+    if let Some(name) = sink.meet(&name, What::File)? {
+        let mut whole = unpacked(archive, packing).map_err(damaged)?;
+        sink.copy(&name, &mut whole)?;
     }
     Ok(())
 }

@@ -37,6 +37,16 @@ pub(crate) fn join(archive: &Path, place: &str) -> PathBuf {
     path.into()
 }
 
+/// Returns the name of what stands at a place in the archive or folder `name`; either may be empty.
+pub(crate) fn below(name: &str, place: &str) -> String {
+    let slash = if name.is_empty() || place.is_empty() {
+        ""
+    } else {
+        "/"
+    };
+    format!("{name}{slash}{place}")
+}
+
 /// Returns the absolute path without links and `..`, like [`Path::canonicalize`], but also for a document inside an
 /// archive. Fails if the file, or the archive around the document, does not exist; the archive is not opened.
 pub fn real_path(path: &Path) -> io::Result<PathBuf> {
@@ -87,5 +97,7 @@ mod tests {
         );
         assert!(is_readable(&member) && !is_readable(&at("folder.zip/a.docx")));
         assert_eq!(join(&at("class.zip"), "one/a.docx"), member);
+        let names = [below("a.zip", "b"), below("", "b"), below("a.zip", "")];
+        assert_eq!(names, ["a.zip/b", "b", "a.zip"]);
     }
 }

@@ -6,7 +6,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::names::has_drive;
 use super::section::Section;
@@ -16,6 +16,7 @@ use super::wire::{JOB, Job, Record, receive};
 use super::{MAXIMUM_MEMBERS, TIME};
 use crate::child::{WorkerCommand, WorkerProcess};
 use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_import_panics};
+use crate::locked::lock;
 use crate::sandbox::Budget;
 use crate::{FileKind, ImportCause, Isolation, MAXIMUM_FILE_BYTES, MAXIMUM_UNPACKED};
 
@@ -165,22 +166,17 @@ fn take(
             Ok(record) => record,
             Err(error) => return (received, Some(error.to_string())),
         };
-        let mut spool = spool.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut spool = lock(spool);
         match (record, &open) {
+            (Record::Member(_) | Record::PassedOver(..), None) if received.met() >= members => {
+                let limit = MAXIMUM_MEMBERS;
+                received.result = Err(ImportCause::TooManyMembers { limit });
+                return (received, None);
+            }
             (Record::Member(name), None) if is_name(&name) && names.insert(name.clone()) => {
-                if received.met() >= members {
-                    let limit = MAXIMUM_MEMBERS;
-                    received.result = Err(ImportCause::TooManyMembers { limit });
-                    return (received, None);
-                }
                 open = Some((name, spool.end()));
             }
             (Record::PassedOver(name, kind), None) if is_name(&name) => {
-                if received.met() >= members {
-                    let limit = MAXIMUM_MEMBERS;
-                    received.result = Err(ImportCause::TooManyMembers { limit });
-                    return (received, None);
-                }
                 received.passed_over.push((name, kind));
             }
             (Record::Bytes(piece), Some((_, start))) => {

@@ -9,7 +9,7 @@ use rars::{
 };
 
 use super::MAXIMUM_MEMBERS;
-use super::names::{RawName, decode};
+use super::names::decode;
 use super::passwords_of;
 use super::section::Section;
 use super::sink::{Shared, What};
@@ -30,7 +30,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
         return Err(ImportCause::ArchivePart);
     }
     sink.borrow().admit(members.len())?;
-    let names = decode(members.iter().map(raw_name).collect());
+    let names = decode((members.iter().map(|member| member.meta.name.clone())).collect());
     sink.borrow_mut().learn(names.iter().map(String::as_str));
     let mut wanted: Vec<Option<String>> = Vec::with_capacity(members.len());
     for (member, name) in members.iter().zip(&names) {
@@ -45,8 +45,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
     let is_closed = |member: &ArchiveMember| member.meta.is_encrypted && password.is_none();
     // Without the password the members behind a closed one in a solid archive cannot be read either.
     if is_solid && members.iter().any(is_closed) {
-        let mut closed = wanted.iter().flatten();
-        return closed.try_for_each(|name| sink.borrow_mut().fail(name, job.locked()));
+        return sink.borrow_mut().fail_all(&mut wanted, &job.locked());
     }
     let mut at = 0;
     let outcome = rar.extract_with_control_and_errors(
@@ -95,13 +94,8 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
         return Err(cause);
     }
     sink.end(result.clone())?;
-    if let Err(cause) = &result {
-        // The members behind the damage are lost; each has its row.
-        for name in wanted.into_iter().flatten() {
-            sink.fail(&name, cause.clone())?;
-        }
-    }
-    Ok(())
+    // The members behind the damage are lost; each has its row.
+    result.or_else(|cause| sink.fail_all(&mut wanted, &cause))
 }
 
 /// Reads the list of members, with the first password that opens it if the list is encrypted.
@@ -152,14 +146,6 @@ fn options(password: Option<&[u8]>) -> ArchiveReadOptions<'_> {
 fn is_solid(rar: &Archive) -> bool {
     rar.as_rar50().is_some_and(|rar| rar.main.is_solid())
         || rar.as_rar15_40().is_some_and(|rar| rar.main.is_solid())
-}
-
-fn raw_name(member: &ArchiveMember) -> RawName {
-    let raw = member.meta.name.clone();
-    if !member.name_is_unicode() {
-        return RawName::Bytes(raw);
-    }
-    String::from_utf8(raw).map_or_else(|error| RawName::Bytes(error.into_bytes()), RawName::Unicode)
 }
 
 fn what(member: &ArchiveMember) -> What {

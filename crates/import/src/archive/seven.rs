@@ -88,17 +88,11 @@ impl Reading<'_> {
         if let Some(method) = unread_method(self.listing, block)
             && bzip2::block_of_7z(self.archive, self.listing, block).is_none()
         {
-            for name in wanted[files].iter_mut().filter_map(Option::take) {
-                let method = method.clone();
-                sink.fail(&name, ImportCause::ArchiveMethod { method })?;
-            }
-            return Ok(());
+            let cause = ImportCause::ArchiveMethod { method };
+            return sink.fail_all(&mut wanted[files], &cause);
         }
         if self.listing.is_file_encrypted(last) && !self.opens(block) {
-            for name in wanted[files].iter_mut().filter_map(Option::take) {
-                sink.fail(&name, self.job.locked())?;
-            }
-            return Ok(());
+            return sink.fail_all(&mut wanted[files], &self.job.locked());
         }
         if let Some(whole) = bzip2::block_of_7z(self.archive, self.listing, block) {
             return self.bzip2_block(whole, files.start..last + 1, wanted, sink);
@@ -123,13 +117,10 @@ impl Reading<'_> {
         if let Some(cause) = fatal {
             return Err(cause);
         }
-        if let Err(error) = done {
-            let cause = cause(error, self.job);
-            for name in wanted[files].iter_mut().filter_map(Option::take) {
-                sink.fail(&name, cause.clone())?;
-            }
+        match done {
+            Ok(_) => Ok(()),
+            Err(error) => sink.fail_all(&mut wanted[files], &cause(error, self.job)),
         }
-        Ok(())
     }
 
     /// Sends the wanted members of a block that is packed by bzip2.

@@ -188,6 +188,16 @@ impl Sink {
         self.end(Err(cause))
     }
 
+    /// Sends members that cannot be unpacked for the same reason, as far as they are wanted and were not sent yet.
+    pub(super) fn fail_all(
+        &mut self,
+        wanted: &mut [Option<String>],
+        cause: &ImportCause,
+    ) -> Result<(), ImportCause> {
+        let mut names = wanted.iter_mut().filter_map(Option::take);
+        names.try_for_each(|name| self.fail(&name, cause.clone()))
+    }
+
     /// Sends a whole member. Returns whether it could be unpacked; an error ends the archive.
     pub(super) fn copy(&mut self, name: &str, from: &mut dyn Read) -> Result<bool, ImportCause> {
         self.begin(name)?;

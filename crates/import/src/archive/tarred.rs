@@ -7,7 +7,7 @@ use std::rc::Rc;
 use tar::EntryType;
 
 use super::kind::Packing;
-use super::names::{RawName, decode};
+use super::names::decode;
 use super::packed;
 use super::section::Section;
 use super::sink::{Shared, What, most_by_ratio};
@@ -24,24 +24,23 @@ pub(super) fn unpack(
     sink: &Shared,
 ) -> Result<(), ImportCause> {
     let limit = Limit::of(job);
-    let mut listed: Vec<(RawName, What)> = Vec::new();
+    let (mut names, mut kinds) = (Vec::new(), Vec::new());
     let first = walk(archive, packing, &limit, |entry| {
-        if listed.len() as u64 >= job.members {
+        if names.len() as u64 >= job.members {
             return Err(ImportCause::TooManyMembers {
                 limit: MAXIMUM_MEMBERS,
             });
         }
-        let raw = entry.path_bytes().into_owned();
-        listed.push((RawName::Bytes(raw), what(entry.header().entry_type())));
+        names.push(entry.path_bytes().into_owned());
+        kinds.push(what(entry.header().entry_type()));
         Ok(true)
     });
     if let Err(cause) = first
-        && (listed.is_empty() || !matches!(cause, ImportCause::Damaged { .. }))
+        && (names.is_empty() || !matches!(cause, ImportCause::Damaged { .. }))
     {
         return Err(cause);
     }
     let mut sink = sink.borrow_mut();
-    let (names, kinds): (Vec<RawName>, Vec<What>) = listed.into_iter().unzip();
     let names = decode(names);
     sink.learn(names.iter().map(String::as_str));
     let mut members = names.into_iter().zip(kinds);

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::section::Section;
 use super::spool::Spool;
 use super::{Kind, MAXIMUM_UNPACKED};
+use crate::bytes::{u16_at, u32_at};
 use crate::source_files::ENDINGS;
 
 /// Number of bytes copied at once.
@@ -285,9 +286,9 @@ fn list_of_one_disk(zip: &Section, starts: &[u64]) -> Option<Vec<u8>> {
         .rev()
         .find(|&at| tail[at..].starts_with(b"PK\x05\x06"))?;
     let end = &tail[at..];
-    let disk_of_list = usize::from(two(end, 6)?);
-    let (length, offset) = (four(end, 12)?, four(end, 16)?);
-    if two(end, 4)? == 0 || u64::from(length) > LONGEST_LIST {
+    let disk_of_list = usize::from(u16_at(end, 6)?);
+    let (length, offset) = (u32_at(end, 12)?, u32_at(end, 16)?);
+    if u16_at(end, 4)? == 0 || u64::from(length) > LONGEST_LIST {
         return None;
     }
     let start = starts.get(disk_of_list)?.checked_add(u64::from(offset))?;
@@ -298,14 +299,14 @@ fn list_of_one_disk(zip: &Section, starts: &[u64]) -> Option<Vec<u8>> {
         .ok()?;
     let mut at = 0;
     while list.get(at..at + 4) == Some(b"PK\x01\x02") {
-        let disk = usize::from(two(&list, at + 34)?);
+        let disk = usize::from(u16_at(&list, at + 34)?);
         let place = starts
             .get(disk)?
-            .checked_add(u64::from(four(&list, at + 42)?))?;
+            .checked_add(u64::from(u32_at(&list, at + 42)?))?;
         let place = u32::try_from(place).ok()?;
         list[at + 34..at + 36].copy_from_slice(&[0, 0]);
         list[at + 42..at + 46].copy_from_slice(&place.to_le_bytes());
-        let lengths = [28, 30, 32].map(|field| two(&list, at + field));
+        let lengths = [28, 30, 32].map(|field| u16_at(&list, at + field));
         for length in lengths {
             at += usize::from(length?);
         }
@@ -320,16 +321,6 @@ fn list_of_one_disk(zip: &Section, starts: &[u64]) -> Option<Vec<u8>> {
     new_end[20..22].copy_from_slice(&[0, 0]);
     list.extend(new_end);
     Some(list)
-}
-
-fn two(bytes: &[u8], at: usize) -> Option<u16> {
-    let bytes = bytes.get(at..at.checked_add(2)?)?;
-    Some(u16::from_le_bytes([bytes[0], bytes[1]]))
-}
-
-fn four(bytes: &[u8], at: usize) -> Option<u32> {
-    let bytes = bytes.get(at..at.checked_add(4)?)?;
-    Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
 }
 
 #[cfg(test)]

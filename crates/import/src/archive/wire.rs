@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Kind;
-use crate::protocol::MARK;
+use crate::protocol::{MARK, invalid};
 use crate::{FileKind, ImportCause};
 
 /// Environment variable with the job: passwords must not stand among the arguments, which every account may list.
@@ -121,10 +121,6 @@ pub(super) fn receive(from: &mut dyn Read) -> io::Result<Record> {
 
 fn parsed<T: DeserializeOwned>(part: &[u8]) -> io::Result<T> {
     Ok(serde_json::from_slice(part)?)
-}
-
-fn invalid(why: &'static str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
 #[cfg(test)]

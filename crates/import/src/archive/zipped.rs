@@ -8,7 +8,7 @@ use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, ZipReadOptions};
 
 use super::bzip2;
-use super::names::{RawName, decode};
+use super::names::decode;
 use super::passwords_of;
 use super::section::Section;
 use super::self_extracting;
@@ -17,8 +17,8 @@ use super::wire::Job;
 use crate::detection::{Detected, ZIP};
 use crate::{Format, ImportCause, MAXIMUM_FILE_BYTES, whole_zip};
 
-/// Flag of a name in UTF-8.
-const UNICODE: u16 = 1 << 11;
+/// Number of bytes to which a deflated member is unpacked to try a password.
+const TRIED: u64 = 64 << 10;
 
 pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), ImportCause> {
     let head = archive.head(4).map_err(|error| super::damaged(&error))?;
@@ -46,7 +46,7 @@ pub(super) fn unpack(archive: &Section, job: &Job, sink: &Shared) -> Result<(), 
         let first = entries.iter().map(ZipFileEntry::header_start).min();
         refuse_members_before(archive, first.unwrap_or_default())?;
     }
-    let names = decode(entries.iter().map(raw_name).collect());
+    let names = decode((entries.iter().map(|entry| entry.name_raw().to_vec())).collect());
     sink.learn(names.iter().map(String::as_str));
     let mut wanted = Vec::new();
     for (entry, name) in entries.into_iter().zip(names) {
@@ -126,11 +126,12 @@ fn fitting<'p>(
     passwords: &'p [Vec<u8>],
     known: Option<&'p [u8]>,
 ) -> Option<&'p [u8]> {
-    // Older encryption lets one wrong password of 256 begin: only the checksum at the end tells.
-    let most = if passwords.len() > 1 || known.is_none() {
-        MAXIMUM_FILE_BYTES
-    } else {
-        0
+    // Older encryption lets one wrong password of 256 begin. What it makes of deflated bytes soon ends in an error; of others only the
+    // checksum at the end tells.
+    let most = match (entry.compression(), known, passwords) {
+        (_, Some(_), [_]) => 0,
+        (CompressionMethod::Deflated, ..) => TRIED,
+        _ => MAXIMUM_FILE_BYTES,
     };
     let all = passwords.iter().map(Vec::as_slice);
     let mut likely = known.into_iter().chain(all);
@@ -148,15 +149,6 @@ fn opens(entry: &OwnedZipFileEntry, archive: &Section, password: &[u8], most: u6
         // The password is not what keeps it closed.
         Err(error) => matches!(cause(error), ImportCause::ArchiveMethod { .. }),
     }
-}
-
-fn raw_name(entry: &ZipFileEntry<'_>) -> RawName {
-    let raw = entry.name_raw().to_vec();
-    if entry.flags().as_u16() & UNICODE == 0 {
-        return RawName::Bytes(raw);
-    }
-    // Some programs set the flag and write the machine's own code page.
-    String::from_utf8(raw).map_or_else(|error| RawName::Bytes(error.into_bytes()), RawName::Unicode)
 }
 
 fn cause(error: ZipError) -> ImportCause {

@@ -1,7 +1,7 @@
 //! Detects formats that are text with markup: XML by its root element, HTML pages, MIME messages, notebooks, LaTeX.
 
 use std::borrow::Cow;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
 
 use encoding_rs::{UTF_16BE, UTF_16LE};
 use quick_xml::NsReader;
@@ -10,11 +10,12 @@ use quick_xml::name::ResolveResult;
 
 use super::{Detected, UnreadFormat};
 use crate::Format;
+use crate::bytes::read_end;
 use crate::docx::xml::attribute;
 use crate::prose;
 
 /// Number of bytes at the end of a notebook that hold the number of its format.
-const TAIL: i64 = 2 << 10;
+const TAIL: u64 = 2 << 10;
 /// Number of bytes at the start of a file with a word processor's ending in which a page may begin.
 const PAGE_WITHIN: usize = 1024;
 /// Minimum share of the visible characters, in per cent, that stand in tags in a part of a page. A text about pages
@@ -31,40 +32,8 @@ const OPEN_DOCUMENT: &[u8] = b"urn:oasis:names:tc:opendocument:xmlns:office:1.0"
 const SPREADSHEET: &[u8] = b"urn:schemas-microsoft-com:office:spreadsheet";
 
 /// Elements with which a part of a page begins.
-const FIRST_ELEMENTS: [&str; 32] = [
-    "html",
-    "head",
-    "body",
-    "meta",
-    "title",
-    "style",
-    "link",
-    "script",
-    "div",
-    "p",
-    "span",
-    "table",
-    "tbody",
-    "tr",
-    "td",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "ul",
-    "ol",
-    "font",
-    "center",
-    "b",
-    "br",
-    "section",
-    "article",
-    "main",
-    "header",
-    "blockquote",
-];
+const FIRST_ELEMENTS: &str = "html head body meta title style link script div p span table tbody tr td h1 h2 h3 h4 h5 h6 ul ol font center \
+    b br section article main header blockquote";
 
 /// Detects the format of a text with markup. `head` is its beginning. `None` if it has no markup.
 pub(super) fn detect<C: Read + Seek>(head: &[u8], content: &mut C) -> io::Result<Option<Detected>> {
@@ -235,13 +204,7 @@ fn is_notebook<C: Read + Seek>(text: &str, content: &mut C) -> io::Result<bool> 
     if text.contains(mark) {
         return Ok(true);
     }
-    let length = content.seek(SeekFrom::End(0))?;
-    content.seek(SeekFrom::Start(length.saturating_sub(TAIL.unsigned_abs())))?;
-    let mut tail = Vec::new();
-    content
-        .by_ref()
-        .take(TAIL.unsigned_abs())
-        .read_to_end(&mut tail)?;
+    let (_, tail) = read_end(content, TAIL)?;
     Ok(String::from_utf8_lossy(&tail).contains(mark))
 }
 
@@ -274,6 +237,7 @@ pub(crate) fn is_fragment(bytes: &[u8]) -> bool {
         .chars()
         .take_while(char::is_ascii_alphanumeric)
         .collect();
-    FIRST_ELEMENTS.contains(&name.to_ascii_lowercase().as_str())
+    let mut elements = FIRST_ELEMENTS.split(' ');
+    elements.any(|element| name.eq_ignore_ascii_case(element))
         && prose::Make::of(body).tags_percent() >= FRAGMENT_PERCENT
 }

@@ -1,9 +1,10 @@
 //! Detects the format of a zip from the names of its members, since most document formats are zips.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
 
 use super::{Detected, UnreadFormat, ZIP};
 use crate::Format;
+use crate::bytes::{read_at, read_end};
 
 /// Number of bytes at the end of a zip among which its directory's end stands.
 const TAIL: u64 = (64 << 10) + 22;
@@ -42,48 +43,34 @@ const MEDIA_TYPES: [(&str, Detected); 6] = [
 
 /// Members, in lower case, and the format of a zip with such a member. A name that ends with `/` stands for every
 /// member in that folder. The first entry that is found decides.
-const MEMBERS: [(&str, Detected); 21] = [
-    ("ofd.xml", Detected::Unread(UnreadFormat::Ofd)),
-    (
-        "matlab/document.xml",
-        Detected::Unread(UnreadFormat::LiveScript),
-    ),
-    ("word/", Detected::Format(Format::Docx)),
-    ("ppt/", Detected::Format(Format::Slides)),
-    ("xl/", Detected::Format(Format::Sheet)),
-    ("visio/", Detected::Unread(UnreadFormat::Drawing)),
-    ("meta-inf/container.xml", Detected::Format(Format::Epub)),
-    ("index/document.iwa", Detected::Unread(UnreadFormat::Iwork)),
-    (
-        "index/presentation.iwa",
-        Detected::Unread(UnreadFormat::Iwork),
-    ),
-    ("index/slide.iwa", Detected::Unread(UnreadFormat::Iwork)),
-    ("index.zip", Detected::Unread(UnreadFormat::Iwork)),
-    ("index.apxl", Detected::Unread(UnreadFormat::Iwork)),
-    ("index.apxl.gz", Detected::Unread(UnreadFormat::Iwork)),
-    (
-        "fixeddocseq.fdseq",
-        Detected::Unread(UnreadFormat::PrintedPages),
-    ),
-    (
-        "fixeddocumentsequence.fdseq",
-        Detected::Unread(UnreadFormat::PrintedPages),
-    ),
-    ("project.json", Detected::Unread(UnreadFormat::Scratch)),
-    (
-        "androidmanifest.xml",
-        Detected::Unread(UnreadFormat::Program),
-    ),
-    (
-        "meta-inf/manifest.mf",
-        Detected::Unread(UnreadFormat::Program),
-    ),
-    // An OpenDocument file without its media type, and a package of Office whose parts have other names than usual.
-    ("content.xml", Detected::Zip),
-    ("[content_types].xml", Detected::Zip),
-    ("_rels/.rels", Detected::Zip),
-];
+const MEMBERS: [(&str, Detected); 21] = {
+    use Detected::Unread;
+    use UnreadFormat::{Drawing, Iwork, LiveScript, Ofd, PrintedPages, Program, Scratch};
+    [
+        ("ofd.xml", Unread(Ofd)),
+        ("matlab/document.xml", Unread(LiveScript)),
+        ("word/", Detected::Format(Format::Docx)),
+        ("ppt/", Detected::Format(Format::Slides)),
+        ("xl/", Detected::Format(Format::Sheet)),
+        ("visio/", Unread(Drawing)),
+        ("meta-inf/container.xml", Detected::Format(Format::Epub)),
+        ("index/document.iwa", Unread(Iwork)),
+        ("index/presentation.iwa", Unread(Iwork)),
+        ("index/slide.iwa", Unread(Iwork)),
+        ("index.zip", Unread(Iwork)),
+        ("index.apxl", Unread(Iwork)),
+        ("index.apxl.gz", Unread(Iwork)),
+        ("fixeddocseq.fdseq", Unread(PrintedPages)),
+        ("fixeddocumentsequence.fdseq", Unread(PrintedPages)),
+        ("project.json", Unread(Scratch)),
+        ("androidmanifest.xml", Unread(Program)),
+        ("meta-inf/manifest.mf", Unread(Program)),
+        // An OpenDocument file without its media type, and a package of Office whose parts have other names than usual.
+        ("content.xml", Detected::Zip),
+        ("[content_types].xml", Detected::Zip),
+        ("_rels/.rels", Detected::Zip),
+    ]
+};
 
 /// Members of which every Office document has at least one. A zip without them may have a folder such as `word/` by
 /// chance.
@@ -165,11 +152,7 @@ fn by_media_type(head: &[u8]) -> Option<Detected> {
 /// Reads the directory of a zip that begins with a member. `None` if its end is missing or is that of a zip inside it, if the zip has
 /// 4 GB or more, or if no entry is where the directory should begin.
 fn directory<C: Read + Seek>(content: &mut C) -> io::Result<Option<Vec<u8>>> {
-    let length = content.seek(SeekFrom::End(0))?;
-    let start = length.saturating_sub(TAIL);
-    content.seek(SeekFrom::Start(start))?;
-    let mut tail = Vec::new();
-    content.by_ref().take(TAIL).read_to_end(&mut tail)?;
+    let (start, tail) = read_end(content, TAIL)?;
     let is_end = |window: &[u8]| window.starts_with(b"PK\x05\x06");
     let Some(end) = tail.windows(END).rposition(is_end) else {
         return Ok(None);
@@ -182,12 +165,7 @@ fn directory<C: Read + Seek>(content: &mut C) -> io::Result<Option<Vec<u8>>> {
     if (start + end as u64).checked_sub(size) != Some(offset) {
         return Ok(None);
     }
-    content.seek(SeekFrom::Start(offset))?;
-    let mut directory = Vec::new();
-    content
-        .by_ref()
-        .take(size.min(DIRECTORY))
-        .read_to_end(&mut directory)?;
+    let directory = read_at(content, offset, size.min(DIRECTORY))?;
     Ok(directory.starts_with(b"PK\x01\x02").then_some(directory))
 }
 

@@ -8,8 +8,9 @@ mod signature;
 mod unnamed;
 mod unread;
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
 
+use super::bytes::read_at;
 use super::{Format, txt};
 pub(super) use markup::{is_fragment, is_page};
 pub(super) use unnamed::{inner_format, unnamed_format};
@@ -50,9 +51,7 @@ impl Detected {
     /// Detects the format of `content`. A few pieces are read, however large it is; an error of reading is one of the file
     /// system.
     pub(super) fn of<C: Read + Seek>(content: &mut C) -> io::Result<Self> {
-        content.seek(SeekFrom::Start(0))?;
-        let mut head = Vec::new();
-        content.by_ref().take(HEAD).read_to_end(&mut head)?;
+        let head = read_at(content, 0, HEAD)?;
         if head.starts_with(ZIP) {
             return members::detect(&head, content);
         }

@@ -1,10 +1,11 @@
 //! Detects the format of an OLE2 container (old Office files) from the entries of its directory.
 
 use std::collections::HashSet;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
 
 use super::{Detected, UnreadFormat};
 use crate::Format;
+use crate::bytes::{read_at, u16_at, u32_at};
 
 /// Size of a directory entry in bytes.
 const ENTRY: usize = 128;
@@ -17,30 +18,25 @@ const NONE: u32 = u32::MAX;
 
 /// Streams and storages, and the format of a container with one of them at its root or, if none is there, anywhere. The
 /// first match decides.
-const ENTRIES: [(&str, Detected); 13] = [
-    ("EncryptedPackage", Detected::Encrypted),
-    ("EncryptionInfo", Detected::Encrypted),
-    ("WordDocument", Detected::Format(Format::Doc)),
-    (
-        "PowerPoint Document",
-        Detected::Unread(UnreadFormat::OldSlides),
-    ),
-    (
-        "PP97_DUALSTORAGE",
-        Detected::Unread(UnreadFormat::OldSlides),
-    ),
-    ("Workbook", Detected::Format(Format::Sheet)),
-    ("Book", Detected::Format(Format::Sheet)),
-    ("VisioDocument", Detected::Unread(UnreadFormat::Drawing)),
-    (
-        "__properties_version1.0",
-        Detected::Unread(UnreadFormat::Mail),
-    ),
-    ("__nameid_version1.0", Detected::Unread(UnreadFormat::Mail)),
-    ("MatOST", Detected::Unread(UnreadFormat::OfficeFile)),
-    ("FileHeader", Detected::Unread(UnreadFormat::OfficeFile)),
-    ("Quill", Detected::Unread(UnreadFormat::OfficeFile)),
-];
+const ENTRIES: [(&str, Detected); 13] = {
+    use Detected::Unread;
+    use UnreadFormat::{Drawing, Mail, OfficeFile, OldSlides};
+    [
+        ("EncryptedPackage", Detected::Encrypted),
+        ("EncryptionInfo", Detected::Encrypted),
+        ("WordDocument", Detected::Format(Format::Doc)),
+        ("PowerPoint Document", Unread(OldSlides)),
+        ("PP97_DUALSTORAGE", Unread(OldSlides)),
+        ("Workbook", Detected::Format(Format::Sheet)),
+        ("Book", Detected::Format(Format::Sheet)),
+        ("VisioDocument", Unread(Drawing)),
+        ("__properties_version1.0", Unread(Mail)),
+        ("__nameid_version1.0", Unread(Mail)),
+        ("MatOST", Unread(OfficeFile)),
+        ("FileHeader", Unread(OfficeFile)),
+        ("Quill", Unread(OfficeFile)),
+    ]
+};
 
 /// Entry of the directory.
 struct Entry {
@@ -150,20 +146,4 @@ fn at_root(entries: &[Entry]) -> Vec<&str> {
         }
     }
     names
-}
-
-fn read_at<C: Read + Seek>(content: &mut C, at: u64, length: u64) -> io::Result<Vec<u8>> {
-    content.seek(SeekFrom::Start(at))?;
-    let mut bytes = Vec::new();
-    content.by_ref().take(length).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
-    Some(u16::from_le_bytes([*bytes.get(at)?, *bytes.get(at + 1)?]))
-}
-
-fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
-    let four = bytes.get(at..at + 4)?;
-    Some(u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
 }

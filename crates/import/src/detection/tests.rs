@@ -1,19 +1,11 @@
 use std::io::{Cursor, Write};
 
 use proptest::prelude::*;
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
 use super::*;
 
 fn zip(names: &[&str]) -> Vec<u8> {
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for name in names {
-        let options = SimpleFileOptions::default();
-        zip.start_file(*name, options).unwrap();
-        zip.write_all(b"<a/>").unwrap();
-    }
-    zip.finish().unwrap().into_inner()
+    crate::zip_sample::zipped(names.iter().map(|name| (name, "<a/>")))
 }
 
 #[test]

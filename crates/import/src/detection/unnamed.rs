@@ -1,41 +1,15 @@
 //! Decides from the content whether a file without the extension of a document is a document.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
 use std::path::Path;
 
 use super::{Detected, TEXT_HEAD};
-use crate::encoding;
-use crate::{Format, prose};
+use crate::bytes::read_at;
+use crate::{Format, encoding, prose};
 
 /// Names of texts that programs and their licences bring along, in lower case without an ending: nobody's work.
-const NOT_WORK: [&str; 26] = [
-    "license",
-    "licence",
-    "copying",
-    "copyright",
-    "notice",
-    "patents",
-    "authors",
-    "contributors",
-    "maintainers",
-    "codeowners",
-    "owners",
-    "changelog",
-    "changes",
-    "install",
-    "todo",
-    "version",
-    "manifest",
-    "record",
-    "metadata",
-    "wheel",
-    "unlicense",
-    "thanks",
-    "credits",
-    "contributing",
-    "history",
-    "news",
-];
+const NOT_WORK: &str = "license licence copying copyright notice patents authors contributors maintainers codeowners owners changelog \
+    changes install todo version manifest record metadata wheel unlicense thanks credits contributing history news";
 /// Maximum length of an extension in characters; a longer one is part of the name.
 const LONGEST_ENDING: usize = 10;
 
@@ -97,7 +71,7 @@ fn has_ending(name: &str) -> bool {
 
 fn is_not_work(name: &str) -> bool {
     let lower = name.to_lowercase();
-    NOT_WORK.iter().any(|known| {
+    NOT_WORK.split(' ').any(|known| {
         lower
             .strip_prefix(known)
             .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
@@ -106,11 +80,6 @@ fn is_not_work(name: &str) -> bool {
 
 /// Whether the beginning of a text is that of prose.
 fn is_prose<C: Read + Seek>(content: &mut C) -> io::Result<bool> {
-    content.seek(SeekFrom::Start(0))?;
-    let mut head = Vec::new();
-    content
-        .by_ref()
-        .take(TEXT_HEAD as u64)
-        .read_to_end(&mut head)?;
+    let head = read_at(content, 0, TEXT_HEAD as u64)?;
     Ok(prose::is_prose(&encoding::decode(head).text))
 }

@@ -52,139 +52,54 @@ pub enum UnreadFormat {
     Script,
 }
 
+/// Formats in the order of declaration, each with its translation key.
+const KEYS: [(UnreadFormat, &str); 22] = [
+    (UnreadFormat::OldSlides, "is-old-slides"),
+    (UnreadFormat::OfficeXml, "is-office-xml"),
+    (UnreadFormat::Ofd, "is-ofd"),
+    (UnreadFormat::Iwork, "is-iwork"),
+    (UnreadFormat::LiveScript, "is-live-script"),
+    (UnreadFormat::Scratch, "is-scratch"),
+    (UnreadFormat::Mail, "is-mail"),
+    (UnreadFormat::Drawing, "is-drawing"),
+    (UnreadFormat::PrintedPages, "is-printed-pages"),
+    (UnreadFormat::Caj, "is-caj"),
+    (UnreadFormat::LockedBook, "is-locked-book"),
+    (UnreadFormat::OfficeFile, "is-office-file"),
+    (UnreadFormat::Archive, "is-archive"),
+    (UnreadFormat::Program, "is-program"),
+    (UnreadFormat::Picture, "is-picture"),
+    (UnreadFormat::Media, "is-media"),
+    (UnreadFormat::Font, "is-font"),
+    (UnreadFormat::Database, "is-database"),
+    (UnreadFormat::Xml, "is-xml"),
+    (UnreadFormat::Markup, "is-markup"),
+    (UnreadFormat::Encoded, "is-encoded"),
+    (UnreadFormat::Script, "is-script"),
+];
+
 impl UnreadFormat {
-    /// All formats, in the order of declaration.
-    pub const ALL: [Self; 22] = [
-        Self::OldSlides,
-        Self::OfficeXml,
-        Self::Ofd,
-        Self::Iwork,
-        Self::LiveScript,
-        Self::Scratch,
-        Self::Mail,
-        Self::Drawing,
-        Self::PrintedPages,
-        Self::Caj,
-        Self::LockedBook,
-        Self::OfficeFile,
-        Self::Archive,
-        Self::Program,
-        Self::Picture,
-        Self::Media,
-        Self::Font,
-        Self::Database,
-        Self::Xml,
-        Self::Markup,
-        Self::Encoded,
-        Self::Script,
-    ];
+    /// Returns all formats, in the order of declaration.
+    pub fn all() -> impl Iterator<Item = Self> {
+        KEYS.into_iter().map(|(format, _)| format)
+    }
 
     /// Returns the translation key, used in `import.<key>.reason` and `import.<key>.remedy`.
     #[must_use]
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::OldSlides => "is-old-slides",
-            Self::OfficeXml => "is-office-xml",
-            Self::Ofd => "is-ofd",
-            Self::Iwork => "is-iwork",
-            Self::LiveScript => "is-live-script",
-            Self::Scratch => "is-scratch",
-            Self::Mail => "is-mail",
-            Self::Drawing => "is-drawing",
-            Self::PrintedPages => "is-printed-pages",
-            Self::Caj => "is-caj",
-            Self::LockedBook => "is-locked-book",
-            Self::OfficeFile => "is-office-file",
-            Self::Archive => "is-archive",
-            Self::Program => "is-program",
-            Self::Picture => "is-picture",
-            Self::Media => "is-media",
-            Self::Font => "is-font",
-            Self::Database => "is-database",
-            Self::Xml => "is-xml",
-            Self::Markup => "is-markup",
-            Self::Encoded => "is-encoded",
-            Self::Script => "is-script",
-        }
+        KEYS[self as usize].1
     }
+}
 
-    /// Returns what the file is, in English, as a noun phrase or a sentence for an error message.
-    #[must_use]
-    pub const fn what(self) -> &'static str {
-        match self {
-            Self::OldSlides => {
-                "a presentation in an old format (PowerPoint 97 to 2003 or WPS: ppt, dps)"
-            }
-            Self::OfficeXml => {
-                "a spreadsheet or presentation saved as a single XML file (such as Excel 2003 XML)"
-            }
-            Self::Ofd => "an OFD file",
-            Self::Iwork => "a Pages, Numbers or Keynote file",
-            Self::LiveScript => "a MATLAB live script (mlx)",
-            Self::Scratch => "a Scratch project",
-            Self::Mail => "an e-mail with attachments, or an Outlook message",
-            Self::Drawing => "a drawing (Visio, odg)",
-            Self::PrintedPages => {
-                "this file contains pages laid out for printing (XPS, PostScript, DjVu)"
-            }
-            Self::Caj => "a CNKI paper (caj, nh, kdh)",
-            Self::LockedBook => "a Kindle book, or an epub with copy protection",
-            Self::OfficeFile => "this file was made by another office program",
-            Self::Archive => "an archive or a compressed file",
-            Self::Program => "a program",
-            Self::Picture => "a picture",
-            Self::Media => "an audio or video file",
-            Self::Font => "a font file",
-            Self::Database => "a database",
-            Self::Xml => "an XML file from another program",
-            Self::Markup => "most of this text is markup (tags)",
-            Self::Encoded => "encoded data (such as base64), not text",
-            Self::Script => "minified program code, not text",
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::UnreadFormat;
 
-    /// Returns what the person can do about the file, in English.
-    #[must_use]
-    pub const fn remedy(self) -> &'static str {
-        match self {
-            Self::OldSlides => {
-                "open it in PowerPoint or WPS and save it as pptx, or print it to pdf"
-            }
-            Self::OfficeXml => {
-                "open it in Excel, PowerPoint, WPS or LibreOffice and save it as xlsx or pptx"
-            }
-            Self::Ofd => "open it in an OFD reader and print it to pdf",
-            Self::Iwork => {
-                "open it in Pages, Numbers or Keynote and export it as docx, xlsx, pptx or pdf"
-            }
-            Self::LiveScript => "open it in MATLAB and export it as .m, docx or pdf",
-            Self::Scratch => "open it in Scratch and compare the scripts by eye",
-            Self::Mail => "save its text and its attachments as separate files",
-            Self::Drawing | Self::PrintedPages => {
-                "open it in the program that made it and print it to pdf"
-            }
-            Self::Caj => "open it in CAJViewer and print it to pdf",
-            Self::LockedBook => "ask for a docx, a pdf or an epub without copy protection",
-            Self::Archive => {
-                "change its extension to match its format (.zip, .7z, .rar …), or unpack it"
-            }
-            Self::Program => {
-                "do not run it; if it is a self-extracting archive, open it with 7-Zip and check the unpacked folder"
-            }
-            Self::Picture => {
-                "ask for the document itself; pictures of pages must be png, jpg or tiff"
-            }
-            Self::Media | Self::Font | Self::Database => "ask for the document itself",
-            Self::OfficeFile | Self::Xml => {
-                "open it in the program that made it and save it as docx, or print it to pdf"
-            }
-            Self::Markup => {
-                "open it in a browser or in the program that made it and save the text as docx or txt; if it is source code, use the extension of its language"
-            }
-            Self::Encoded => "decode it, or ask for the document itself",
-            Self::Script => {
-                "ask for the document itself; if it is source code, use the extension of its language"
-            }
+    #[test]
+    fn every_format_has_its_own_key() {
+        for format in UnreadFormat::all() {
+            let name = serde_json::to_value(format).unwrap();
+            assert_eq!(format.key().strip_prefix("is-"), name.as_str());
         }
     }
 }

@@ -4,9 +4,8 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::names::below;
 use super::{Found, Search, Source};
-use crate::archive::{Archives, Member, Unpacked, sets};
+use crate::archive::{Archives, Member, Unpacked, below, sets};
 use crate::licence::is_licence;
 use crate::own_report::is_report;
 use crate::passed_over::PassedFile;
@@ -130,18 +129,12 @@ impl Search {
                 self.pass_over(name, path, FileKind::Report);
                 continue;
             }
-            let mut found = Found {
-                source: Source {
-                    path: path.to_owned(),
-                    name,
-                    format,
-                },
-                root: archive.root.clone(),
-                or_kind: None,
-                problem: content.as_ref().err().cloned(),
-                is_shrunk: false,
-                beside_others: None,
+            let source = Source {
+                path: path.to_owned(),
+                name,
+                format,
             };
+            let mut found = Found::new(source, &archive.root, content.as_ref().err().cloned());
             if format == Format::Source
                 && let Ok(content) = content
                 && let Some(kind) = found.note(making(path, content.length(), &mut content.clone()))

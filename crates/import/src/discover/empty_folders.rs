@@ -6,9 +6,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use super::Search;
-use super::names::below;
 use crate::FileKind;
-use crate::archive::{Unpacked, path_in_archive};
+use crate::archive::{Unpacked, below, path_in_archive};
 
 /// Minimum number of folders with documents beside an empty one by which each of them is taken for somebody's, below the folders of the
 /// students.

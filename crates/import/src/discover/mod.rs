@@ -119,6 +119,17 @@ struct Found {
 }
 
 impl Found {
+    fn new(source: Source, root: &Path, problem: Option<ImportCause>) -> Self {
+        Self {
+            source,
+            root: root.to_owned(),
+            or_kind: None,
+            problem,
+            is_shrunk: false,
+            beside_others: None,
+        }
+    }
+
     /// Whether a person named the file itself.
     fn is_named(&self) -> bool {
         self.source.path == self.root
@@ -261,17 +272,14 @@ impl Search {
             self.discovery.met_again.push(real);
             return;
         }
+        let source = Source {
+            path: path.to_owned(),
+            name: name_below(root, path, prefix),
+            format,
+        };
         let found = Found {
-            source: Source {
-                path: path.to_owned(),
-                name: name_below(root, path, prefix),
-                format,
-            },
-            root: root.to_owned(),
             or_kind,
-            problem: None,
-            is_shrunk: false,
-            beside_others: None,
+            ..Found::new(source, root, None)
         };
         if named && format == Format::Archive {
             self.of_folders.give(path);
@@ -305,18 +313,9 @@ impl Search {
                 .map_or_else(|| error.to_string(), ToString::to_string);
             Some(ImportCause::Unreadable { detail })
         };
-        self.found.push(Found {
-            source: Source {
-                name: name_below(root, &path, prefix),
-                path,
-                format,
-            },
-            root: root.to_owned(),
-            or_kind: None,
-            problem,
-            is_shrunk: false,
-            beside_others: None,
-        });
+        let name = name_below(root, &path, prefix);
+        let source = Source { path, name, format };
+        self.found.push(Found::new(source, root, problem));
     }
 
     fn finish(mut self, taken: &HashSet<String>) -> Discovery {

@@ -99,12 +99,3 @@ pub(super) fn name_above(name: &str, file: &Path, folder: &Path) -> String {
     let end = name.rmatch_indices('/').nth(below.saturating_sub(1));
     end.map_or(name, |(end, _)| &name[..end]).to_owned()
 }
-
-/// Returns the name of what stands at a place in an archive.
-pub(super) fn below(archive: &str, place: &str) -> String {
-    if place.is_empty() {
-        archive.to_owned()
-    } else {
-        format!("{archive}/{place}")
-    }
-}

@@ -1,8 +1,6 @@
 //! Builder for the Word files of the tests, part by part.
 
-use std::io::{Cursor, Write};
-
-use zip::write::SimpleFileOptions;
+use crate::zip_sample::zipped;
 
 const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 /// Namespace declarations of every main part.
@@ -96,12 +94,7 @@ impl Sample {
 
     /// Returns the zip of the parts as they are.
     pub(crate) fn zipped(self) -> Vec<u8> {
-        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        for (name, bytes) in self.parts {
-            zip.start_file(name, SimpleFileOptions::default()).unwrap();
-            zip.write_all(&bytes).unwrap();
-        }
-        zip.finish().unwrap().into_inner()
+        zipped(self.parts)
     }
 }
 

@@ -1,5 +1,8 @@
 //! Meaning of the commands in LaTeX formulas.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 /// Effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Does {
@@ -80,7 +83,7 @@ pub(super) fn does(name: &str) -> Option<Does> {
         "thinspace" | "medspace" | "thickspace" | "nobreakspace" => Some(Does::ThinSpace),
         "over" => Some(Does::Over { has_line: true }),
         "choose" | "atop" => Some(Does::Over { has_line: false }),
-        _ if is_look(name) => Some(Does::Nothing),
+        _ if LOOKS.contains(name) => Some(Does::Nothing),
         _ => accent(name)
             .map(|c| Does::Build(B::Accent(c), 1))
             .or_else(|| word(name).map(Does::Word))
@@ -88,94 +91,17 @@ pub(super) fn does(name: &str) -> Option<Does> {
     }
 }
 
-/// Whether a command only says how what follows looks; an argument of it stays.
-fn is_look(name: &str) -> bool {
-    matches!(
-        name,
-        "displaystyle"
-            | "textstyle"
-            | "scriptstyle"
-            | "scriptscriptstyle"
-            | "limits"
-            | "nolimits"
-            | "displaylimits"
-            | "nonumber"
-            | "notag"
-            | "big"
-            | "Big"
-            | "bigg"
-            | "Bigg"
-            | "bigl"
-            | "bigr"
-            | "bigm"
-            | "Bigl"
-            | "Bigr"
-            | "Bigm"
-            | "biggl"
-            | "biggr"
-            | "biggm"
-            | "Biggl"
-            | "Biggr"
-            | "Biggm"
-            | "bf"
-            | "rm"
-            | "it"
-            | "sf"
-            | "tt"
-            | "cal"
-            | "bm"
-            | "boldsymbol"
-            | "mathbf"
-            | "mathbb"
-            | "mathcal"
-            | "mathfrak"
-            | "mathscr"
-            | "mathtt"
-            | "mathnormal"
-            | "symbf"
-            | "symbfit"
-            | "pmb"
-            | "boldmath"
-            | "unboldmath"
-            | "overbrace"
-            | "underbrace"
-            | "boxed"
-            | "cancel"
-            | "substack"
-            | "ensuremath"
-            | "mathrel"
-            | "mathbin"
-            | "mathord"
-            | "mathopen"
-            | "mathclose"
-            | "mathinner"
-            | "mathpunct"
-            | "hfill"
-            | "hline"
-            | "centering"
-            | "allowbreak"
-            | "nobreak"
-            | "noindent"
-            | "allowdisplaybreaks"
-            | "small"
-            | "large"
-            | "normalsize"
-            | "footnotesize"
-            | "strut"
-            | "mathstrut"
-            | "relax"
-            | "hfil"
-            | "smash"
-            | "protect"
-            | "ce"
-            | "SI"
-            | "num"
-            | "qty"
-            | "left"
-            | "right"
-            | "middle"
-    )
-}
+/// Commands that only say how what follows looks; an argument of them stays.
+static LOOKS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits displaylimits nonumber notag big Big bigg \
+     Bigg bigl bigr bigm Bigl Bigr Bigm biggl biggr biggm Biggl Biggr Biggm bf rm it sf tt cal bm boldsymbol mathbf \
+     mathbb mathcal mathfrak mathscr mathtt mathnormal symbf symbfit pmb boldmath unboldmath overbrace underbrace \
+     boxed cancel substack ensuremath mathrel mathbin mathord mathopen mathclose mathinner mathpunct hfill hline \
+     centering allowbreak nobreak noindent allowdisplaybreaks small large normalsize footnotesize strut mathstrut \
+     relax hfil smash protect ce SI num qty left right middle"
+        .split(' ')
+        .collect()
+});
 
 /// Returns the combining character of an accent over a formula's letter.
 fn accent(name: &str) -> Option<char> {

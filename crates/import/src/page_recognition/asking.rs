@@ -5,7 +5,7 @@ use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::remembered::{KeptPages, Remembered};
@@ -13,6 +13,7 @@ use super::serving::{engine, serve};
 use super::wire::{Answer, PageHash, Picture, Request, Seen, hear, send_go};
 use crate::child::{WorkerCommand, WorkerProcess};
 use crate::limits::{Limits, POLL, STACK_BYTES, THREAD_NAME, Waited, silence_import_panics};
+use crate::locked::lock;
 use crate::protocol::send_request;
 use crate::sandbox::Budget;
 use crate::worker::Content;
@@ -145,16 +146,12 @@ impl PageRecogniser {
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
-        (self.idle.lock())
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(worker);
+        lock(&self.idle).push(worker);
         Some(answers)
     }
 
     fn worker(&self) -> std::io::Result<Worker> {
-        let kept = (self.idle.lock())
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
+        let kept = lock(&self.idle).pop();
         match (kept, &self.isolation) {
             (Some(worker), _) => Ok(worker),
             (None, Isolation::Process(program)) => {

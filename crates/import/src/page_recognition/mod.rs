@@ -20,11 +20,11 @@ pub use folders::model_folders;
 pub use layer::SAMPLED_PAGES;
 pub use remembered::{KeptPages, correct_line, page_hash};
 pub use serving::run_recognition_worker;
-pub use wanted::pages_to_recognise;
+use wanted::pages_to_recognise;
 pub use wanted::pictures_like_pages;
 pub use wire::PageHash;
 
-use super::{Extracted, ImportCause, ImportError, Importer, Stop};
+use super::{Extracted, ImportCause, Importer, Stop};
 use side_by_side::Asking;
 
 /// Callbacks that report the progress of recognition and can cancel it.
@@ -36,7 +36,7 @@ pub struct RecognitionWatch<'w> {
 }
 
 impl PageRecogniser {
-    /// Recognises the pages of a file that need it ([`pages_to_recognise`]), or takes them from `kept`, and inserts the result into the
+    /// Recognises the pages of a file that need it, or takes them from `kept`, and inserts the result into the
     /// file's text. `None` for `kept` keeps pages in memory only. A page of a pdf or image document that cannot be read keeps its text
     /// and is named in a warning; a picture in a docx that cannot be read adds no text and is counted in a warning. Fails for an image
     /// document if none of its pages can be read, if the file cannot be opened, or if the person cancels.
@@ -63,12 +63,8 @@ impl PageRecogniser {
         if let (true, Some((_, Err(detail)))) = (is_of_files, answers.first())
             && answers.iter().all(|(_, found)| found.is_err())
         {
-            return Err(Stop::Failed(ImportError {
-                file: path.to_owned(),
-                cause: ImportCause::Damaged {
-                    detail: detail.clone(),
-                },
-            }));
+            let detail = detail.clone();
+            return Err(Stop::failed(path, ImportCause::Damaged { detail }));
         }
         Ok(if extracted.pages.is_empty() {
             pictures::merged(extracted, answers, self.version())

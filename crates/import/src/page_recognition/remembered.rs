@@ -2,7 +2,7 @@
 //! it is in.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::PageHash;
 use chachong_recognition::Recognised;
@@ -81,7 +81,7 @@ struct Pages {
 
 impl Remembered {
     fn pages(&self) -> std::sync::MutexGuard<'_, Pages> {
-        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+        crate::locked::lock(&self.pages)
     }
 }
 

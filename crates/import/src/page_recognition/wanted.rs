@@ -27,7 +27,7 @@ const FEW_FOR_EACH: u64 = 100;
 /// pictures without text and pages whose text is garbled or unmapped; in an image document, all pages; in a docx, the
 /// pictures that look like pages. Empty if the text is good or its pages were recognised before.
 #[must_use]
-pub fn pages_to_recognise(extracted: &Extracted) -> Vec<PageName> {
+pub(super) fn pages_to_recognise(extracted: &Extracted) -> Vec<PageName> {
     if extracted.recognised.is_some() {
         return Vec::new();
     }

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::locked::lock;
+
 /// Begin of the line by which a worker says how it is contained: the first that it writes to its standard error.
 const MARK: &str = "\u{1C}contained ";
 /// Maximum length of that line in bytes.
@@ -181,7 +183,7 @@ static KNOWN: Mutex<Known> = Mutex::new(Known {
 static NEWS: Condvar = Condvar::new();
 
 fn known() -> MutexGuard<'static, Known> {
-    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&KNOWN)
 }
 
 /// Returns how the workers of this process are sandboxed, as the first of them reported. Waits up to two seconds for a

@@ -3,6 +3,10 @@
 use super::printed::Printer;
 use super::values::Kind;
 
+/// Commands that may state the slides on which they act.
+const OVERLAID: &str = "only onslide uncover visible invisible alert item pause textbf textit emph structure color note mode frame \
+    footnote temporal alt";
+
 impl Printer {
     /// Reads a command that prints one of two arguments, and continues with that one, or with both where the source does not
     /// decide which; `false` if the command is none.
@@ -89,29 +93,8 @@ impl Printer {
         if !self.is_beamer {
             return false;
         }
-        let takes_slides = matches!(
-            name,
-            "only"
-                | "onslide"
-                | "uncover"
-                | "visible"
-                | "invisible"
-                | "alert"
-                | "item"
-                | "pause"
-                | "textbf"
-                | "textit"
-                | "emph"
-                | "structure"
-                | "color"
-                | "note"
-                | "mode"
-                | "frame"
-                | "footnote"
-                | "temporal"
-                | "alt"
-        );
-        if !takes_slides {
+        let mut overlaid = OVERLAID.split(' ');
+        if !overlaid.any(|command| command == name) {
             return false;
         }
         let slides = self.slides();

@@ -3,58 +3,15 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use super::commands;
 use super::printed::Printer;
 use super::values::{Kind, Value};
 
 /// Conditions of TeX and its extensions, and of packages that know the program that typesets.
-const CONDITIONS: [&str; 46] = [
-    "if",
-    "ifcase",
-    "ifcat",
-    "ifcsname",
-    "ifdefined",
-    "ifdim",
-    "ifeof",
-    "iffalse",
-    "iffontchar",
-    "ifhbox",
-    "ifhmode",
-    "ifinner",
-    "ifmmode",
-    "ifnum",
-    "ifodd",
-    "iftrue",
-    "ifvbox",
-    "ifvmode",
-    "ifvoid",
-    "ifx",
-    "ifincsname",
-    "ifpdfprimitive",
-    "ifabsnum",
-    "ifabsdim",
-    "ifprimitive",
-    "ifpdf",
-    "ifxetex",
-    "ifluatex",
-    "ifpdftex",
-    "ifvtex",
-    "iftutex",
-    "ifptex",
-    "ifuptex",
-    "ifptexng",
-    "iftexpadtex",
-    "ifluahbtex",
-    "ifetex",
-    "ifeTeX",
-    "ifPDFTeX",
-    "ifXeTeX",
-    "ifLuaTeX",
-    "ifTUTeX",
-    "ifthesis",
-    "iftwocolumn",
-    "if@twoside",
-    "if@twocolumn",
-];
+const CONDITIONS: &str = "if ifcase ifcat ifcsname ifdefined ifdim ifeof iffalse iffontchar ifhbox ifhmode ifinner ifmmode ifnum ifodd \
+    iftrue ifvbox ifvmode ifvoid ifx ifincsname ifpdfprimitive ifabsnum ifabsdim ifprimitive ifpdf ifxetex ifluatex \
+    ifpdftex ifvtex iftutex ifptex ifuptex ifptexng iftexpadtex ifluahbtex ifetex ifeTeX ifPDFTeX ifXeTeX ifLuaTeX \
+    ifTUTeX ifthesis iftwocolumn if@twoside if@twocolumn";
 
 /// Maximum length in bytes of a test of `\ifthenelse` that is evaluated.
 const LONGEST_TEST: usize = 1_000;
@@ -88,24 +45,15 @@ pub(super) fn is_condition(
     let Some(rest) = name.strip_prefix("if") else {
         return false;
     };
-    CONDITIONS.contains(&name)
+    CONDITIONS.split(' ').any(|condition| condition == name)
         || switches.contains(rest)
         || branching(name).is_none() && !matches!(next(), Some('{' | '[' | '*'))
 }
 
 /// Whether an environment's text is taken as it stands.
 pub(super) fn is_raw(name: &str) -> bool {
-    matches!(
-        name.trim_end_matches('*'),
-        "verbatim"
-            | "Verbatim"
-            | "lstlisting"
-            | "alltt"
-            | "BVerbatim"
-            | "LVerbatim"
-            | "minted"
-            | "filecontents"
-    )
+    matches!(commands::Kind::of(name), commands::Kind::Lines(_))
+        || name.trim_end_matches('*') == "filecontents"
 }
 
 impl Printer {

@@ -9,30 +9,8 @@ use super::values::{Kind, Macro, Value};
 pub(super) const LONGEST_BODY: usize = 20_000;
 
 /// Commands that decide which part of their argument, or of the following text, is printed.
-const DECIDING: [&str; 22] = [
-    "\\if",
-    "\\else",
-    "\\fi",
-    "\\unless",
-    "\\iftoggle",
-    "\\color",
-    "\\textcolor",
-    "\\phantom",
-    "\\hphantom",
-    "\\vphantom",
-    "\\fontsize",
-    "\\scalebox",
-    "\\resizebox",
-    "\\transparent",
-    "\\texttransparent",
-    "\\setbox",
-    "\\sbox",
-    "\\savebox",
-    "\\comment",
-    "\\@gobble",
-    "\\begin{lrbox}",
-    "\\lrbox",
-];
+const DECIDING: &str = "\\if \\else \\fi \\unless \\color \\textcolor \\phantom \\hphantom \\vphantom \\fontsize \\scalebox \\resizebox \
+    \\transparent \\texttransparent \\setbox \\sbox \\savebox \\comment \\@gobble \\begin{lrbox} \\lrbox";
 
 impl Printer {
     /// Reads an assignment of a switch or counter; `false` for any other command.
@@ -346,15 +324,8 @@ impl Printer {
             body: self.input.group().unwrap_or_default(),
             ..Macro::default()
         };
-        let is_stored = [
-            "\\setbox",
-            "\\begin{lrbox}",
-            "\\lrbox",
-            "\\comment",
-            "\\sbox",
-        ]
-        .iter()
-        .any(|word| first.body.contains(word));
+        let mut stored = r"\setbox \begin{lrbox} \lrbox \comment \sbox".split(' ');
+        let is_stored = stored.any(|word| first.body.contains(word));
         first.decides = self.decides(&first.body, 0);
         let value = if is_stored {
             Value::Unprinted
@@ -378,7 +349,7 @@ impl Printer {
     /// holds a macro that does.
     fn decides(&self, body: &str, arguments: usize) -> bool {
         (1..=arguments).any(|number| !body.contains(&format!("#{number}")))
-            || DECIDING.iter().any(|word| body.contains(word))
+            || DECIDING.split(' ').any(|word| body.contains(word))
             || body.split('\\').skip(1).any(|piece| {
                 let end = piece.find(|c: char| !(c.is_ascii_alphabetic() || c == '@'));
                 let name = &piece[..end.unwrap_or(piece.len())];

@@ -22,8 +22,7 @@ impl Walker {
                     .skip(1)
                     .take_while(|&c| c != '}')
                     .collect();
-                let next = self.sources.len() + 1;
-                self.sources.entry(key.trim().to_owned()).or_insert(next);
+                self.number(key.trim());
             }
         }
     }

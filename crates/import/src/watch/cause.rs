@@ -1,11 +1,10 @@
-//! Reasons why a folder cannot be watched, with the remedy for each. The interface translates them by
-//! [`WatchCause::key`].
+//! Reasons why a folder cannot be watched. The interface says each, and what to do, by [`WatchCause::key`].
 
 use std::path::PathBuf;
 
 /// Error about a folder that cannot be watched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {cause}; {}", folder.display(), cause.remedy())]
+#[error("{}: {cause}", folder.display())]
 pub struct WatchError {
     /// Path of the folder, as the caller gave it; empty if the watch as a whole failed.
     pub folder: PathBuf,
@@ -13,7 +12,7 @@ pub struct WatchError {
     pub cause: WatchCause,
 }
 
-/// Reasons why a folder cannot be watched. Each has an English message, a remedy, and a key for its translation.
+/// Reasons why a folder cannot be watched. Each has an English message for the log, and a key for the texts of the interface.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WatchCause {
     /// Nothing exists at the path: the folder was deleted or moved, or its drive is not connected.
@@ -49,18 +48,6 @@ impl WatchCause {
             Self::Replaced => "replaced",
             Self::Unreadable { .. } => "unreadable",
             Self::Refused { .. } => "refused",
-        }
-    }
-
-    /// Returns what the person can do, in English.
-    #[must_use]
-    pub const fn remedy(&self) -> &'static str {
-        match self {
-            Self::Missing => "connect its disk, or choose the folder again",
-            Self::NotAFolder => "choose the folder that contains the file",
-            Self::Replaced => "choose the folder again",
-            Self::Unreadable { .. } => "ask for permission to read the folder, or choose another",
-            Self::Refused { .. } => "close other programs and choose the folder again",
         }
     }
 

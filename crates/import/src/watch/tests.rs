@@ -205,7 +205,7 @@ fn dropping_it_ends_the_thread() {
 }
 
 #[test]
-fn what_cannot_be_watched_is_named_with_cause_and_remedy() {
+fn what_cannot_be_watched_is_named_with_its_cause() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("a.txt");
     fs::write(&file, "x").unwrap();
@@ -216,10 +216,6 @@ fn what_cannot_be_watched_is_named_with_cause_and_remedy() {
     ] {
         let error = Watch::start(vec![dir.path().to_owned(), folder.clone()]).unwrap_err();
         assert_eq!(error.cause, cause);
-        let said = error.to_string();
-        assert!(
-            said.contains(&*folder.to_string_lossy()) && said.ends_with(cause.remedy()),
-            "{said}"
-        );
+        assert_eq!(error.folder, folder);
     }
 }

@@ -4,21 +4,11 @@
 use std::io;
 use std::path::Path;
 
+pub use chachong_code::Key as SpecimenKey;
 use chachong_import::{Extracted, document_format};
 
 use super::{Source, Specimens, with_source};
 use crate::Document;
-
-/// Key by which documents with the same code, measured values or formulas are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SpecimenKey {
-    /// Hash of the content, evenly distributed; equal content in two documents has equal hashes.
-    pub hash: u64,
-    /// Offset of the content in the text, in Unicode scalar values.
-    pub start: u32,
-    /// Whether a library stores the key; otherwise it is only used for lookups.
-    pub is_stored: bool,
-}
 
 /// Returns the keys that a library stores for a text from a file at `path`: at most about two thousand; first those of code, then
 /// of measured values, then of formulas, each in text order.
@@ -44,17 +34,18 @@ pub fn query_keys(document: &Document) -> io::Result<Vec<SpecimenKey>> {
 
 fn keys_of(source: Source<'_>) -> Vec<SpecimenKey> {
     let specimens = Specimens::of(source);
-    let key = |hash, start, is_stored| SpecimenKey {
-        hash: chachong_compare::spread(hash),
-        start,
-        is_stored,
+    let of_kind = |kind: u64, keys: Vec<SpecimenKey>| {
+        keys.into_iter().map(move |key| SpecimenKey {
+            hash: chachong_compare::spread(key.hash ^ kind),
+            ..key
+        })
     };
-    let code = chachong_code::keys(&specimens.listings).into_iter();
-    let readings = specimens.readings.keys().into_iter();
-    let formulas = chachong_formulas::keys(&specimens.formulas).into_iter();
-    (code.map(|one| key(one.hash ^ CODE, one.start, one.is_stored)))
-        .chain(readings.map(|one| key(one.hash ^ READINGS, one.start, one.is_stored)))
-        .chain(formulas.map(|(hash, start)| key(hash ^ FORMULAS, start, true)))
+    of_kind(CODE, chachong_code::keys(&specimens.listings))
+        .chain(of_kind(READINGS, specimens.readings.keys()))
+        .chain(of_kind(
+            FORMULAS,
+            chachong_formulas::keys(&specimens.formulas),
+        ))
         .collect()
 }
 

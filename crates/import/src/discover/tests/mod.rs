@@ -2,6 +2,7 @@
 
 use super::names::readable;
 use super::*;
+use crate::zip_sample::zipped;
 use crate::{Isolation, Limits, Passwords};
 use std::fs::{self, File};
 
@@ -23,17 +24,13 @@ fn names(discovery: &Discovery) -> Vec<&str> {
 
 /// Writes files into a folder, and into a zip in it.
 fn write_with_zip<C: AsRef<[u8]>>(folder: &Path, zip: &str, files: &[(&str, C)]) {
-    let zip = File::create(folder.join(zip)).unwrap();
-    let mut zip = zip::ZipWriter::new(zip);
+    let members = files.iter().map(|(name, content)| (name, content));
+    fs::write(folder.join(zip), zipped(members)).unwrap();
     for (name, content) in files {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, content).unwrap();
-        let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(*name, options).unwrap();
-        std::io::Write::write_all(&mut zip, content.as_ref()).unwrap();
     }
-    zip.finish().unwrap();
 }
 
 #[test]

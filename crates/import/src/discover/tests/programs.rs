@@ -156,15 +156,7 @@ fn a_licence_beside_sources_is_named_and_not_read() {
 #[test]
 fn a_packed_program_is_read_if_it_holds_its_source() {
     let dir = tempfile::tempdir().unwrap();
-    let jar = |members: &[&str]| {
-        let mut jar = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-        for name in members {
-            let options = zip::write::SimpleFileOptions::default();
-            jar.start_file(*name, options).unwrap();
-            std::io::Write::write_all(&mut jar, b"class A {}\n").unwrap();
-        }
-        jar.finish().unwrap().into_inner()
-    };
+    let jar = |members: &[&str]| zipped(members.iter().map(|name| (name, "class A {}\n")));
     let with_source = jar(&["META-INF/MANIFEST.MF", "A.java", "A.class"]);
     let without = jar(&["META-INF/MANIFEST.MF", "A.class"]);
     let files = [
