@@ -60,17 +60,13 @@ const PARAGRAPH: u16 = 0x0D;
 const CELL: u16 = 0x07;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    let damaged = |error: std::io::Error| ImportCause::Damaged {
-        detail: error.to_string(),
-    };
+    let damaged = |error: std::io::Error| ImportCause::damaged(&error);
     let mut container = CompoundFile::open(Cursor::new(bytes)).map_err(damaged)?;
     if container.exists("/EncryptedPackage") {
         return Err(ImportCause::Encrypted);
     }
     if !container.is_stream("/WordDocument") {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Doc,
-        });
+        return Err(ImportCause::wrong(Format::Doc));
     }
     let main = stream(&mut container, "/WordDocument").map_err(damaged)?;
     let flags = u16_at(&main, 10).ok_or_else(cut)?;
@@ -93,9 +89,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let units = pieces(&main, &table, counts.iter().sum())?;
     let mut extracted = lay_out(&units, counts);
     let names = placed(&mut container);
-    if !names.is_empty() {
-        extracted.warnings.push(Warning::EmbeddedFiles { names });
-    }
+    extracted.warnings.extend(Warning::embedded(names));
     // Pictures in a line are in a stream of their own, those that float in the main one.
     let pictures = stream(&mut container, "/Data").unwrap_or_default();
     let sizes = [&main, &pictures].map(|data| pictured_pages::within(data));
@@ -116,9 +110,7 @@ fn placed(container: &mut CompoundFile<Cursor<&[u8]>>) -> Vec<String> {
 }
 
 fn cut() -> ImportCause {
-    ImportCause::Damaged {
-        detail: "the piece table is not where it should be".to_owned(),
-    }
+    ImportCause::damaged(&"the piece table is not where it should be")
 }
 
 fn stream(container: &mut CompoundFile<Cursor<&[u8]>>, name: &str) -> std::io::Result<Vec<u8>> {
@@ -436,12 +428,7 @@ mod tests {
         let mut container = CompoundFile::create(Cursor::new(Vec::<u8>::new())).unwrap();
         container.create_stream("/Workbook").unwrap();
         let bytes = container.into_inner().into_inner();
-        assert_eq!(
-            read(&bytes),
-            Err(ImportCause::WrongContent {
-                expected: Format::Doc
-            })
-        );
+        assert_eq!(read(&bytes), Err(ImportCause::wrong(Format::Doc)));
         let mut container = CompoundFile::create(Cursor::new(Vec::<u8>::new())).unwrap();
         container.create_stream("/EncryptedPackage").unwrap();
         let bytes = container.into_inner().into_inner();

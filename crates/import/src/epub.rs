@@ -14,9 +14,7 @@ const MOST_PAGES: usize = 5_000;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if !bytes.starts_with(b"PK") {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Epub,
-        });
+        return Err(ImportCause::wrong(Format::Epub));
     }
     let mut package = Package::open(bytes, Left::of(bytes.len()))?;
     if let Some(locks) = package.xml("meta-inf/encryption.xml")?
@@ -28,9 +26,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     }
     let book = Book::of(&mut package)?;
     if book.pages.is_empty() {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Epub,
-        });
+        return Err(ImportCause::wrong(Format::Epub));
     }
     let mut whole = Whole {
         read: Extracted::of_text(String::new(), LineBreaks::Paragraph),

@@ -56,9 +56,7 @@ fn read_strictly(bytes: &[u8]) -> Result<Extracted, ImportCause> {
             boxes = sheet_boxes::of_xlsx(bytes)?;
         }
     } else {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Sheet,
-        });
+        return Err(ImportCause::wrong(Format::Sheet));
     }
     for (row, line) in (0..).zip(&boxes.lines) {
         rows.cell(row, 0, line)?;
@@ -67,10 +65,7 @@ fn read_strictly(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         rows.end();
     }
     let mut extracted = Extracted::of_text(rows.text, LineBreaks::Paragraph);
-    if !boxes.embedded.is_empty() {
-        let names = boxes.embedded;
-        extracted.warnings.push(Warning::EmbeddedFiles { names });
-    }
+    extracted.warnings.extend(Warning::embedded(boxes.embedded));
     Ok(extracted)
 }
 
@@ -112,9 +107,9 @@ fn is_opendocument(bytes: &[u8]) -> Result<bool, ImportCause> {
     let is_xlsx = archive
         .file_names_raw()
         .any(|name| name.to_ascii_lowercase().ends_with(b"workbook.xml"));
-    is_xlsx.then_some(false).ok_or(ImportCause::WrongContent {
-        expected: Format::Sheet,
-    })
+    is_xlsx
+        .then_some(false)
+        .ok_or(ImportCause::wrong(Format::Sheet))
 }
 
 /// Reads the cells one after the other: as a whole range, one cell in a sheet's last corner would take all memory.

@@ -39,11 +39,9 @@ pub(super) fn read(
         });
     }
     let mut names = document.unread;
-    if !names.is_empty() {
-        names.sort_unstable();
-        names.dedup();
-        warnings.push(Warning::EmbeddedFiles { names });
-    }
+    names.sort_unstable();
+    names.dedup();
+    warnings.extend(Warning::embedded(names));
     let reading = Reading {
         pictures: document.flow.pictures,
         sources: document.flow.sources,
@@ -127,9 +125,7 @@ pub(super) fn document(
         return Err(ImportCause::Damaged { detail });
     }
     if walked.root != "document" {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Docx,
-        });
+        return Err(ImportCause::wrong(Format::Docx));
     }
     revision_ids.extend(walked.revision_ids);
     unread.extend(walked.unread);

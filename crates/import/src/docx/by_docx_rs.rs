@@ -28,15 +28,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
     let notes = inspect(bytes)?;
     // The panics of docx-rs are known and caught; a fuzzer would end at the first of them.
     if cfg!(feature = "fuzzing") {
-        return Err(ImportCause::Damaged {
-            detail: "not fuzzed".to_owned(),
-        });
+        return Err(ImportCause::damaged(&"not fuzzed"));
     }
-    let docx = caught(|| {
-        docx_rs::read_docx(bytes).map_err(|error| ImportCause::Damaged {
-            detail: error.to_string(),
-        })
-    })?;
+    let docx = caught(|| docx_rs::read_docx(bytes).map_err(|error| ImportCause::damaged(&error)))?;
     let mut text = Text::default();
     for child in &docx.document.children {
         match child {
@@ -69,16 +63,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
 
 /// Refuses files that docx-rs should not see; returns the number of footnotes and endnotes.
 fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
-    let unfit = |detail: &str| ImportCause::Damaged {
-        detail: detail.to_owned(),
-    };
     let mut package = Package::open(bytes, Left::of(bytes.len()))?;
     let (mut total, mut notes) = (0, 0);
     for name in package.names() {
         if !(has_ending(&name, "xml") || has_ending(&name, "rels")) {
             // A broken part is left for docx-rs to report; `None` means that the part is too large.
             if matches!(package.bytes(&name, MAXIMUM_OTHER_BYTES), Ok(None)) {
-                return Err(unfit("a part is too large"));
+                return Err(ImportCause::damaged(&"a part is too large"));
             }
             continue;
         }
@@ -90,9 +81,11 @@ fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
             continue;
         };
         total += text.len();
-        let depth = nesting(&text).map_err(|problem| unfit(&problem))?;
+        let depth = nesting(&text).map_err(|problem| ImportCause::damaged(&problem))?;
         if total > MAXIMUM_XML_BYTES || depth > MAXIMUM_DEPTH {
-            return Err(unfit("a part is too large or nested too deeply"));
+            return Err(ImportCause::damaged(
+                &"a part is too large or nested too deeply",
+            ));
         }
         if name.ends_with("footnotes.xml") || name.ends_with("endnotes.xml") {
             notes += count_notes(&text);

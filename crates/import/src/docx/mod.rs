@@ -72,9 +72,7 @@ fn reading(bytes: &[u8]) -> Result<(Reading, Metadata), ImportCause> {
         return Err(ole::cause(bytes));
     }
     if !bytes.starts_with(b"PK") {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Docx,
-        });
+        return Err(ImportCause::wrong(Format::Docx));
     }
     let mut package = Package::open(bytes, Left::of(bytes.len()))?;
     let (mut metadata, values) = properties::read(&mut package)?;

@@ -151,9 +151,7 @@ impl<'a> Package<'a> {
         let mut bytes = Vec::new();
         part.take(most.saturating_add(1))
             .read_to_end(&mut bytes)
-            .map_err(|error| ImportCause::Damaged {
-                detail: format!("{name}: {error}"),
-            })?;
+            .map_err(|error| ImportCause::damaged(&format!("{name}: {error}")))?;
         Ok(Some(bytes))
     }
 
@@ -208,13 +206,9 @@ impl<'a> Package<'a> {
         }
         let is_word = self.names().iter().any(|name| name.starts_with("word/"));
         Err(if types.is_some() && is_word {
-            ImportCause::Damaged {
-                detail: "the part that holds the text is missing".to_owned(),
-            }
+            ImportCause::damaged(&"the part that holds the text is missing")
         } else {
-            ImportCause::WrongContent {
-                expected: Format::Docx,
-            }
+            ImportCause::wrong(Format::Docx)
         })
     }
 }
@@ -248,12 +242,8 @@ fn cause(error: ZipError) -> ImportCause {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => ImportCause::Encrypted,
         // In the language of the interface the reason says the rest.
-        ZipError::InvalidArchive(_) => ImportCause::Damaged {
-            detail: "ZIP".to_owned(),
-        },
-        other => ImportCause::Damaged {
-            detail: other.to_string(),
-        },
+        ZipError::InvalidArchive(_) => ImportCause::damaged(&"ZIP"),
+        other => ImportCause::damaged(&other),
     }
 }
 

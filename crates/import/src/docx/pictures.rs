@@ -50,8 +50,8 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Vec<Picture>, ImportCaus
 /// Returns the stored bytes of a picture.
 pub(super) fn stored(package: &mut Package<'_>, place: &str) -> Result<Vec<u8>, ImportCause> {
     let bytes = package.bytes(place, MAXIMUM_PICTURE_BYTES)?;
-    bytes.ok_or_else(|| ImportCause::Damaged {
-        detail: format!("the picture {place} is missing or too large"),
+    bytes.ok_or_else(|| {
+        ImportCause::damaged(&format!("the picture {place} is missing or too large"))
     })
 }
 

@@ -62,9 +62,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     }
     let xml = decode(bytes.to_vec());
     if !xml.contains("office:document") {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Odt,
-        });
+        return Err(ImportCause::wrong(Format::Odt));
     }
     let metadata = (xml.split_once("<office:meta"))
         .and_then(|(_, rest)| rest.split_once("</office:meta>"))
@@ -74,15 +72,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 }
 
 fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    let mut archive = whole_zip::open(bytes).map_err(|error| damaged(&error))?;
+    let mut archive = whole_zip::open(bytes).map_err(|error| ImportCause::damaged(&error))?;
     let manifest = part(&mut archive, "META-INF/manifest.xml")?.unwrap_or_default();
     if manifest.contains("encryption-data") {
         return Err(ImportCause::Encrypted);
     }
     let Some(content) = part(&mut archive, "content.xml")? else {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Odt,
-        });
+        return Err(ImportCause::wrong(Format::Odt));
     };
     let metadata = part(&mut archive, "meta.xml")?
         .map(|xml| read_metadata(&xml))
@@ -98,9 +94,7 @@ fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     }
     let mut extracted = read_content(&content, body, metadata)?;
     let names = objects::documents(&mut archive, &manifest);
-    if !names.is_empty() {
-        extracted.warnings.push(Warning::EmbeddedFiles { names });
-    }
+    extracted.warnings.extend(Warning::embedded(names));
     pictured_pages::tell(&mut extracted, pictured_pages::in_package(bytes));
     Ok(extracted)
 }
@@ -131,12 +125,6 @@ fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extract
     })
 }
 
-fn damaged(error: &dyn std::fmt::Display) -> ImportCause {
-    ImportCause::Damaged {
-        detail: error.to_string(),
-    }
-}
-
 fn part(archive: &mut Archive<'_>, name: &str) -> Result<Option<String>, ImportCause> {
     part_within(archive, name, MAXIMUM_XML_BYTES)
 }
@@ -150,12 +138,12 @@ fn part_within(
     let file = match archive.by_name(name) {
         Ok(file) => file,
         Err(ZipError::FileNotFound) => return Ok(None),
-        Err(error) => return Err(damaged(&error)),
+        Err(error) => return Err(ImportCause::damaged(&error)),
     };
     let mut bytes = Vec::new();
     file.take(most + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| damaged(&error))?;
+        .map_err(|error| ImportCause::damaged(&error))?;
     if bytes.len() as u64 > most {
         return Err(ImportCause::UnpacksTooLarge {
             limit: MAXIMUM_XML_BYTES,
@@ -218,7 +206,10 @@ impl Body {
         let mut reader = Reader::from_str(xml);
         let mut depth = 0_usize;
         loop {
-            match reader.read_event().map_err(|error| damaged(&error))? {
+            match reader
+                .read_event()
+                .map_err(|error| ImportCause::damaged(&error))?
+            {
                 Event::Start(element) => {
                     depth += 1;
                     self.start(&element);
@@ -231,8 +222,12 @@ impl Body {
                     depth = depth.saturating_sub(1);
                     self.end(element.name().as_ref());
                 }
-                Event::Text(text) => self.characters(&text.decode().map_err(|e| damaged(&e))?),
-                Event::CData(text) => self.characters(&text.decode().map_err(|e| damaged(&e))?),
+                Event::Text(text) => {
+                    self.characters(&text.decode().map_err(|e| ImportCause::damaged(&e))?)
+                }
+                Event::CData(text) => {
+                    self.characters(&text.decode().map_err(|e| ImportCause::damaged(&e))?)
+                }
                 Event::GeneralRef(reference) => {
                     if let Ok(Some(c)) = reference.resolve_char_ref() {
                         self.characters(c.encode_utf8(&mut [0; 4]));

@@ -65,9 +65,7 @@ impl PageRecogniser {
         {
             return Err(Stop::Failed(ImportError {
                 file: path.to_owned(),
-                cause: ImportCause::Damaged {
-                    detail: detail.clone(),
-                },
+                cause: ImportCause::damaged(detail),
             }));
         }
         Ok(if extracted.pages.is_empty() {

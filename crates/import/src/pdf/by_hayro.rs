@@ -201,12 +201,8 @@ fn page_text<'a>(
 fn cause(error: LoadPdfError) -> ImportCause {
     match error {
         LoadPdfError::Decryption(DecryptionError::PasswordProtected) => ImportCause::Encrypted,
-        LoadPdfError::Decryption(other) => ImportCause::Damaged {
-            detail: format!("{other:?}"),
-        },
-        LoadPdfError::Invalid => ImportCause::Damaged {
-            detail: "no pages can be found".to_owned(),
-        },
+        LoadPdfError::Decryption(other) => ImportCause::damaged(&format!("{other:?}")),
+        LoadPdfError::Invalid => ImportCause::damaged(&"PDF"),
     }
 }
 

@@ -24,9 +24,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace());
     let bytes = &bytes[start.unwrap_or(0)..];
     if !bytes.starts_with(BEGIN) {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Rtf,
-        });
+        return Err(ImportCause::wrong(Format::Rtf));
     }
     let found = Walker::of(bytes);
     let start = found.text.length();
@@ -62,9 +60,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         extracted.warnings.push(Warning::CutOff);
     }
     let names = objects::documents(bytes);
-    if !names.is_empty() {
-        extracted.warnings.push(Warning::EmbeddedFiles { names });
-    }
+    extracted.warnings.extend(Warning::embedded(names));
     pictured_pages::tell(&mut extracted, pictured_pages::in_rtf(bytes));
     Ok(extracted)
 }

@@ -93,12 +93,7 @@ fn a_long_paragraph_in_a_header_is_text() {
 
 #[test]
 fn what_is_no_rtf_says_so_and_depth_is_no_danger() {
-    assert_eq!(
-        read(b"plain"),
-        Err(ImportCause::WrongContent {
-            expected: Format::Rtf
-        })
-    );
+    assert_eq!(read(b"plain"), Err(ImportCause::wrong(Format::Rtf)));
     assert_eq!(
         text(&format!("{{\\rtf1 {}x", "{\\b ".repeat(300_000))),
         "x\n"

@@ -25,9 +25,7 @@ use shape::Slide;
 const MOST_SLIDES: usize = 5_000;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    let wrong = ImportCause::WrongContent {
-        expected: Format::Slides,
-    };
+    let wrong = ImportCause::wrong(Format::Slides);
     if bytes.starts_with(OLE2) {
         // An encrypted pptx and an old ppt have the same container.
         return Err(ImportCause::Encrypted);
@@ -71,10 +69,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         let places = out.hidden;
         extracted.warnings.push(Warning::HiddenText { places });
     }
-    if !out.embedded.is_empty() {
-        let names = out.embedded;
-        extracted.warnings.push(Warning::EmbeddedFiles { names });
-    }
+    extracted.warnings.extend(Warning::embedded(out.embedded));
     pictured_pages::tell(&mut extracted, pictured_pages::in_package(bytes));
     Ok(extracted)
 }
@@ -520,9 +515,7 @@ mod tests {
 
     #[test]
     fn other_files_are_no_presentations_and_depth_no_danger() {
-        let wrong = ImportCause::WrongContent {
-            expected: Format::Slides,
-        };
+        let wrong = ImportCause::wrong(Format::Slides);
         assert_eq!(read(b"plain"), Err(wrong.clone()));
         assert_eq!(read(&package(&[("a.xml", "<a/>")])), Err(wrong));
         let deep = "<a:p>".repeat(50_000) + "<a:t>底";

@@ -60,9 +60,7 @@ fn paths_that_lead_out_of_the_package_lead_to_its_root() {
     let outside = Sample::default().raw("_rels/.rels", &relation("file:///etc/passwd"));
     assert_eq!(
         cause_of(&outside.zipped()),
-        ImportCause::WrongContent {
-            expected: Format::Docx
-        }
+        ImportCause::wrong(Format::Docx)
     );
 }
 
@@ -104,9 +102,7 @@ fn parts_in_other_encodings_are_read() {
 
 #[test]
 fn other_files_are_named() {
-    let wrong = ImportCause::WrongContent {
-        expected: Format::Docx,
-    };
+    let wrong = ImportCause::wrong(Format::Docx);
     assert_eq!(cause_of(b"plain"), wrong);
     assert_eq!(
         cause_of(b"\xD0\xCF\x11\xE0rest"),
@@ -266,9 +262,7 @@ fn the_fuller_healthy_text_wins_and_the_walker_wins_ties() {
         winner(walked(&few, LARGE_PART), Err(ImportCause::NotText)),
         Ok("walker")
     );
-    let damaged = || ImportCause::Damaged {
-        detail: "x".to_owned(),
-    };
+    let damaged = || ImportCause::damaged(&"x");
     assert_eq!(winner(Err(damaged()), Ok("")), Ok("docx-rs"));
     assert_eq!(
         winner(Err(damaged()), Err(ImportCause::NotText)),
