@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use quick_xml::events::Event;
 
 use super::docx::package::{Left, Package, has_ending, resolve};
-use super::docx::xml::{Xml, attribute};
+use super::docx::xml::{Xml, attribute, starts_of, text_of};
 use super::{Extracted, Format, ImportCause, Metadata, Places, UnreadFormat, Warning, html, xhtml};
 use chachong_text::LineBreaks;
 
@@ -46,20 +46,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 
 /// Whether the list of locked parts names a page; typefaces are locked in free books too.
 fn locks_text(xml: &str) -> bool {
-    let mut reader = Xml::new(xml);
-    while let Ok((_, event)) = reader.next() {
-        match event {
-            Event::Eof => break,
-            Event::Start(start) if start.local_name().as_ref() == b"CipherReference" => {
-                let name = attribute(&start, b"URI").unwrap_or_default().to_lowercase();
-                if is_page(&name) {
-                    return true;
-                }
-            }
-            _ => {}
-        }
-    }
-    false
+    starts_of(xml, b"CipherReference").any(|part| {
+        let name = attribute(&part, b"URI").unwrap_or_default();
+        is_page(&name.to_lowercase())
+    })
 }
 
 fn is_page(name: &str) -> bool {
@@ -123,17 +113,16 @@ impl Book {
                     }
                     _ => {}
                 },
-                Event::Text(text) => {
-                    if let (Some((_, value)), Ok(text)) = (&mut value, text.decode()) {
-                        value.push_str(&text);
-                    }
-                }
                 Event::End(_) => {
                     if let Some((name, value)) = value.take() {
                         book.state(&name, value.trim());
                     }
                 }
-                _ => {}
+                text => {
+                    if let Some((_, value)) = &mut value {
+                        value.extend(text_of(&text));
+                    }
+                }
             }
         }
         book.pages = order.iter().filter_map(|id| files.remove(id)).collect();
@@ -155,16 +144,8 @@ impl Book {
 
 /// Returns the name of the list of a book's files; `None` if the container names none.
 fn root_file(xml: &str) -> Option<String> {
-    let mut reader = Xml::new(xml);
-    loop {
-        match reader.next().ok()?.1 {
-            Event::Eof => return None,
-            Event::Start(start) if start.local_name().as_ref() == b"rootfile" => {
-                return attribute(&start, b"full-path").map(|path| resolved("", &path));
-            }
-            _ => {}
-        }
-    }
+    let root = starts_of(xml, b"rootfile").next()?;
+    attribute(&root, b"full-path").map(|path| resolved("", &path))
 }
 
 /// Returns the name of a part in the form that [`Package`] uses, from a reference relative to a folder.
@@ -255,6 +236,13 @@ fn add(places: &mut Places, of_page: &Places, before: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_title_keeps_its_references() {
+        let list = "<package><title>甲 &amp; 乙</title></package>";
+        let title = Book::of_list(list, "").metadata.title;
+        assert_eq!(title.as_deref(), Some("甲 & 乙"));
+    }
 
     #[test]
     fn what_a_reader_notes_moves_with_its_page() {

@@ -414,7 +414,7 @@ fn effect(path: &[Vec<u8>]) -> Option<Effect> {
 }
 
 /// Whether a toggle property is on: it is unless its value says otherwise.
-fn is_on(property: &BytesStart<'_>) -> bool {
+pub(super) fn is_on(property: &BytesStart<'_>) -> bool {
     attribute(property, b"val").is_none_or(|value| is_true(&value))
 }
 

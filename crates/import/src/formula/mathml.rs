@@ -1,12 +1,12 @@
 //! Formulas in `MathML`: in pages, and in the formula objects of `OpenDocument` texts.
 
 use quick_xml::Reader;
-use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 
 use super::linear;
 use super::piece::{GAP, Piece};
 use super::tree::{Element, Look, Part, Tree, Vocabulary};
+use crate::docx::xml::text_of;
 
 /// Kinds of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -333,21 +333,12 @@ pub(crate) fn formula_of(xml: &str) -> Option<Piece> {
                     formula.end(element.local_name().as_ref());
                 }
             }
-            Ok(Event::Text(text)) => add(&mut formula, &text.decode().unwrap_or_default()),
-            Ok(Event::CData(text)) => add(&mut formula, &text.decode().unwrap_or_default()),
-            Ok(Event::GeneralRef(reference)) => {
-                if let Ok(Some(c)) = reference.resolve_char_ref() {
-                    add(&mut formula, c.encode_utf8(&mut [0; 4]));
-                } else {
-                    let name = reference.decode().unwrap_or_default();
-                    add(
-                        &mut formula,
-                        resolve_predefined_entity(&name).unwrap_or_default(),
-                    );
+            Ok(Event::Eof) | Err(_) => return formula.map(MathMl::finish),
+            Ok(text) => {
+                if let (Some(formula), Some(text)) = (&mut formula, text_of(&text)) {
+                    formula.characters(&text);
                 }
             }
-            Ok(Event::Eof) | Err(_) => return formula.map(MathMl::finish),
-            Ok(_) => {}
         }
     }
 }
@@ -366,10 +357,4 @@ fn begin(formula: &mut Option<MathMl>, element: &BytesStart<'_>) -> Option<()> {
         .get_or_insert_with(MathMl::new)
         .start(name.as_ref(), false, attribute);
     Some(())
-}
-
-fn add(formula: &mut Option<MathMl>, text: &str) {
-    if let Some(formula) = formula {
-        formula.characters(text);
-    }
 }

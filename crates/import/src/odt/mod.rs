@@ -14,12 +14,11 @@ use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read};
 
 use quick_xml::Reader;
-use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::docx::xml::decode;
+use super::docx::xml::{decode, text_of};
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place};
 use super::sight::{Ground, ON_DRAWING};
@@ -222,23 +221,8 @@ impl Body {
                     depth = depth.saturating_sub(1);
                     self.end(element.name().as_ref());
                 }
-                Event::Text(text) => {
-                    self.characters(&text.decode().map_err(|e| ImportCause::damaged(&e))?)
-                }
-                Event::CData(text) => {
-                    self.characters(&text.decode().map_err(|e| ImportCause::damaged(&e))?)
-                }
-                Event::GeneralRef(reference) => {
-                    if let Ok(Some(c)) = reference.resolve_char_ref() {
-                        self.characters(c.encode_utf8(&mut [0; 4]));
-                    } else if let Ok(name) = reference.decode()
-                        && let Some(text) = resolve_predefined_entity(&name)
-                    {
-                        self.characters(text);
-                    }
-                }
                 Event::Eof => break,
-                Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
+                text => self.characters(&text_of(&text).unwrap_or_default()),
             }
         }
         self.is_cut_off = depth > 0;

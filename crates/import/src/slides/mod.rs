@@ -9,12 +9,12 @@ mod shape;
 
 use std::collections::HashSet;
 
-use quick_xml::events::Event;
+use quick_xml::events::{BytesStart, Event};
 
 use super::detection::OLE2;
 use super::docx::embedded;
 use super::docx::package::{Left, Package};
-use super::docx::xml::{Space, Xml, as_shown, attribute, referenced};
+use super::docx::xml::{Space, Xml, as_shown, attribute, starts_of, text_of};
 use super::formula::{Form, Omml};
 use super::marked::{Mark, Marked};
 use super::{Extracted, Format, ImportCause, Places, Warning, pictured_pages};
@@ -85,25 +85,17 @@ struct Out {
 
 /// Returns the identifiers of the slides in the order of the show.
 fn order(xml: &str) -> Vec<String> {
-    let mut ids = Vec::new();
-    let mut reader = Xml::new(xml);
-    while let Ok((_, event)) = reader.next() {
-        match event {
-            Event::Eof => break,
-            Event::Start(start) if start.local_name().as_ref() == b"sldId" => {
-                // Beside `r:id` stands the slide's own `id`, a number.
-                let id = start
-                    .attributes()
-                    .with_checks(false)
-                    .flatten()
-                    .filter(|attribute| attribute.key.prefix().is_some())
-                    .find(|attribute| attribute.key.local_name().as_ref() == b"id");
-                ids.extend(id.map(|id| String::from_utf8_lossy(&id.value).into_owned()));
-            }
-            _ => {}
-        }
-    }
-    ids
+    let id = |slide: BytesStart<'_>| {
+        // Beside `r:id` stands the slide's own `id`, a number.
+        let id = slide
+            .attributes()
+            .with_checks(false)
+            .flatten()
+            .filter(|attribute| attribute.key.prefix().is_some())
+            .find(|attribute| attribute.key.local_name().as_ref() == b"id")?;
+        Some(String::from_utf8_lossy(&id.value).into_owned())
+    };
+    starts_of(xml, b"sldId").filter_map(id).collect()
 }
 
 /// Adds the text of a slide, of its diagrams and of its notes; returns whether there is such a slide.
@@ -218,21 +210,18 @@ impl<'t> Page<'t> {
                 Event::Eof => break,
                 Event::Start(start) => page.start(space, &start),
                 Event::End(end) => page.end(space, end.local_name().as_ref()),
-                Event::Text(piece) => page.characters(&piece.decode().unwrap_or_default()),
-                Event::CData(piece) => page.characters(&piece.decode().unwrap_or_default()),
-                Event::GeneralRef(reference) => {
-                    if let Some(c) = referenced(&reference) {
-                        page.characters(c.encode_utf8(&mut [0; 4]));
+                text => {
+                    if let Some(text) = text_of(&text) {
+                        page.characters(&text);
                     }
                 }
-                _ => {}
             }
         }
         page.end_formula();
         page.end_line();
     }
 
-    fn start(&mut self, space: Space, start: &quick_xml::events::BytesStart<'_>) {
+    fn start(&mut self, space: Space, start: &BytesStart<'_>) {
         if self.skipped > 0 {
             self.skipped += 1;
             return;
@@ -317,7 +306,7 @@ impl<'t> Page<'t> {
         }
     }
 
-    fn start_math(&mut self, start: &quick_xml::events::BytesStart<'_>) {
+    fn start_math(&mut self, start: &BytesStart<'_>) {
         let name = start.local_name();
         match (&mut self.formula, name.as_ref()) {
             (_, b"oMathPara") => self.displays += 1,

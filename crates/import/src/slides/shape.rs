@@ -1,8 +1,8 @@
 //! Shapes of a slide: decides whether they are hidden and whether they are on the slide.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
-use super::super::docx::xml::{Xml, attribute};
+use super::super::docx::xml::{attribute, starts_of};
 use super::super::sight::{Drawn, Ink, Placement};
 
 /// Number of the file format's units (EMU) in a point.
@@ -14,16 +14,8 @@ const TRANSPARENT: u32 = 5_000;
 
 /// Returns the width and height of the slides, in points; `None` if the show states none.
 pub(super) fn size(show: &str) -> Option<(f32, f32)> {
-    let mut xml = Xml::new(show);
-    loop {
-        match xml.next().ok()?.1 {
-            Event::Start(start) if start.local_name().as_ref() == b"sldSz" => {
-                return Some((length(&start, b"cx")?, length(&start, b"cy")?));
-            }
-            Event::Eof => return None,
-            _ => {}
-        }
-    }
+    let size = starts_of(show, b"sldSz").next()?;
+    Some((length(&size, b"cx")?, length(&size, b"cy")?))
 }
 
 fn length(start: &BytesStart<'_>, name: &[u8]) -> Option<f32> {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use quick_xml::events::Event;
 
-use crate::docx::xml::{Space, Xml, attribute};
+use crate::docx::xml::{Space, Xml, attribute, starts};
 
 const TRANSITIONAL: &str = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const STRICT: &str = "http://purl.oclc.org/ooxml/wordprocessingml/main";
@@ -76,17 +76,10 @@ pub(super) fn first_id(old: Option<&str>, main: &str) -> u32 {
             ],
         ),
     ] {
-        let mut xml = Xml::new(part.unwrap_or_default());
-        while let Ok((space, event)) = xml.next() {
-            match event {
-                Event::Eof => break,
-                Event::Start(start)
-                    if space == Space::Word && names.contains(&start.local_name().as_ref()) =>
-                {
-                    let id = attribute(&start, b"id").and_then(|id| id.trim().parse::<u32>().ok());
-                    highest = highest.max(id.map_or(0, |id| id.saturating_add(1)));
-                }
-                _ => {}
+        for (space, start) in starts(part.unwrap_or_default()) {
+            if space == Space::Word && names.contains(&start.local_name().as_ref()) {
+                let id = attribute(&start, b"id").and_then(|id| id.trim().parse::<u32>().ok());
+                highest = highest.max(id.map_or(0, |id| id.saturating_add(1)));
             }
         }
     }

@@ -22,7 +22,7 @@ use super::embedded::Placed;
 use super::flow::Flow;
 use super::look::{Effect, Look, Sight, Styles};
 use super::properties::revision_id;
-use super::xml::{Space, Xml, as_shown, attribute, referenced};
+use super::xml::{Space, Xml, as_shown, attribute, text_of};
 use crate::field::Values;
 use crate::formula::Omml;
 use crate::sight::{Colour, Ground, ON_DRAWING};
@@ -257,19 +257,7 @@ impl Walker<'_> {
                     self.end(frame);
                 }
             }
-            Event::Text(text) if self.is_in_text() => {
-                if let Ok(text) = text.decode() {
-                    self.buffer.push_str(&text);
-                }
-            }
-            Event::CData(text) if self.is_in_text() => {
-                if let Ok(text) = text.decode() {
-                    self.buffer.push_str(&text);
-                }
-            }
-            Event::GeneralRef(reference) if self.is_in_text() => {
-                self.buffer.extend(referenced(reference));
-            }
+            text if self.is_in_text() => self.buffer.extend(text_of(text)),
             _ => {}
         }
     }
