@@ -11,9 +11,8 @@ use encoding_rs::{UTF_16LE, WINDOWS_1252};
 
 use super::docx::embedded;
 use super::field::{self, Values};
-use super::running_head::RunningHeads;
+use super::marked::Marked;
 use super::{Extracted, Format, ImportCause, Warning, pictured_pages};
-use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// `FibBase.nFib` of Word 97, the first version with this layout.
 const WORD_97: u16 = 193;
@@ -199,26 +198,16 @@ fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
             Story::Other => {}
         }
     }
-    let mut warnings = Vec::new();
-    if text.trim().is_empty() {
-        warnings.push(Warning::NoText);
-    }
-    let mut exclusions = Vec::new();
+    let mut marked = Marked::default();
+    marked.push(&text, None);
     if !heads.trim().is_empty() {
-        let start = text.chars().count() as u64;
-        let found = RunningHeads::default().find(&heads, start);
-        exclusions.extend(found.into_iter().map(|(start, end)| Exclusion {
-            start,
-            end,
-            reason: ExclusionReason::RunningHead,
-        }));
-        text.push_str(&heads);
+        marked.push_heads(&heads);
     }
-    Extracted {
-        exclusions,
-        warnings,
-        ..Extracted::of_text(text, LineBreaks::Paragraph)
+    let mut extracted = marked.extracted();
+    if text.trim().is_empty() {
+        extracted.warnings = vec![Warning::NoText];
     }
+    extracted
 }
 
 /// Returns the main text with each note behind the paragraph that refers to it; `None` unless the text has as many references as there

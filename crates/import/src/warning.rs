@@ -154,6 +154,11 @@ impl Warning {
         (!names.is_empty()).then_some(Self::EmbeddedFiles { names })
     }
 
+    /// Returns the warning about hidden text that was left out at these places; `None` if there is none.
+    pub(crate) fn hidden(places: Places) -> Option<Self> {
+        (!places.is_empty()).then_some(Self::HiddenText { places })
+    }
+
     /// Returns the places in the text that the warning points to; `None` if it points to none.
     pub(crate) const fn places_mut(&mut self) -> Option<&mut Places> {
         match self {

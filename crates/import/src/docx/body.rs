@@ -31,8 +31,8 @@ pub(super) fn read(
     values: Values,
 ) -> Result<(Reading, usize, BTreeSet<u32>), ImportCause> {
     let mut document = document(package, values, 0)?;
-    let running = document.flow.append_running(document.heads);
-    let (exclusions, mut warnings) = document.flow.marks(&running);
+    document.flow.append_running(document.heads);
+    let (exclusions, mut warnings) = document.flow.marks();
     if document.missing_notes > 0 {
         warnings.push(Warning::NotesLeftOut {
             count: document.missing_notes,

@@ -26,7 +26,6 @@ use super::{
     Extracted, Format, ImportCause, Metadata, Places, Warning, block_quotation, pictured_pages,
     whole_zip,
 };
-use chachong_text::LineBreaks;
 use formulas::formulas;
 use heads::Masters;
 use look::{Look, Styles};
@@ -100,28 +99,15 @@ fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 
 fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extracted, ImportCause> {
     body.read(xml)?;
-    let running = body.append_heads();
-    let (mut exclusions, mut warnings) = body.text.findings();
-    exclusions.extend(running);
-    exclusions.sort_unstable_by_key(|exclusion| exclusion.start);
-    if body.text.text().trim().is_empty() {
-        warnings.push(Warning::NoText);
-    }
+    body.append_heads();
+    let mut extracted = body.text.extracted();
+    extracted.block_quotations = body.quotations;
+    extracted.metadata = metadata;
     if body.is_cut_off {
-        warnings.push(Warning::CutOff);
+        extracted.warnings.push(Warning::CutOff);
     }
-    if !body.hidden.is_empty() {
-        warnings.push(Warning::HiddenText {
-            places: body.hidden,
-        });
-    }
-    Ok(Extracted {
-        exclusions,
-        block_quotations: body.quotations,
-        metadata,
-        warnings,
-        ..Extracted::of_text(body.text.into_text(), LineBreaks::Paragraph)
-    })
+    extracted.warnings.extend(Warning::hidden(body.hidden));
+    Ok(extracted)
 }
 
 fn part(archive: &mut Archive<'_>, name: &str) -> Result<Option<String>, ImportCause> {

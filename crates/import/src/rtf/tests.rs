@@ -1,6 +1,7 @@
 //! Tests of the reader for RTF.
 
 use super::*;
+use chachong_text::ExclusionReason;
 use encoding_rs::GBK;
 use proptest::prelude::*;
 use std::fmt::Write;

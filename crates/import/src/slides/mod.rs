@@ -18,7 +18,6 @@ use super::docx::xml::{Space, Xml, as_shown, attribute, starts_of, text_of};
 use super::formula::{Form, Omml};
 use super::marked::{Mark, Marked};
 use super::{Extracted, Format, ImportCause, Places, Warning, pictured_pages};
-use chachong_text::LineBreaks;
 use shape::Slide;
 
 /// Maximum number of slides that are read: no talk has more, and one part may be named again and again.
@@ -61,14 +60,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     {
         return Err(wrong);
     }
-    let (exclusions, warnings) = out.text.findings();
-    let mut extracted = Extracted::of_text(out.text.into_text(), LineBreaks::Paragraph);
-    extracted.exclusions = exclusions;
-    extracted.warnings.extend(warnings);
-    if !out.hidden.is_empty() {
-        let places = out.hidden;
-        extracted.warnings.push(Warning::HiddenText { places });
-    }
+    let mut extracted = out.text.extracted();
+    extracted.warnings.extend(Warning::hidden(out.hidden));
     extracted.warnings.extend(Warning::embedded(out.embedded));
     pictured_pages::tell(&mut extracted, pictured_pages::in_package(bytes));
     Ok(extracted)

@@ -120,7 +120,7 @@ fn no_xml_makes_it_panic() {
         }
         let xml = format!("<w:document {SPACES}>{}</w:document>", mixed.concat());
         let walked = walk(&xml, Surrounding::default());
-        let (exclusions, _) = walked.flow.marks(&[]);
+        let (exclusions, _) = walked.flow.marks();
         let length = walked.flow.text().chars().count() as u64;
         assert!(
             exclusions
