@@ -16,6 +16,10 @@ const TRANSPARENT: f32 = 0.05;
 /// Maximum number of characters after a drawing behind the text that may stand on it: letters of any colour then count as visible. Covers
 /// have fewer characters.
 pub(crate) const ON_DRAWING: usize = 500;
+/// Part of a box, in points, that must be on the page for something to be seen.
+const SEEN: f32 = 2.0;
+/// Width and height of a page, in points, that are assumed where a file states none: A4.
+pub(crate) const A4: [f32; 2] = [595.3, 841.9];
 /// Font size, in points, where a file states none.
 const USUAL_SIZE: f32 = 10.5;
 
@@ -141,26 +145,10 @@ impl Drawn {
     }
 }
 
-/// Extent of the page along one side, in points, and the place of a box on it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Placement {
-    /// Length of the page's side.
-    pub(crate) page: f32,
-    /// Smallest and largest place, from the page's edge, from which the box may be measured.
-    pub(crate) from: (f32, f32),
-    pub(crate) offset: f32,
-    pub(crate) length: f32,
-}
-
-impl Placement {
-    /// Part of a box, in points, that must be on the page for something to be seen.
-    const SEEN: f32 = 2.0;
-
-    /// Whether the box lies outside the page wherever it is measured from.
-    pub(crate) fn is_outside(self) -> bool {
-        self.from.0 + self.offset >= self.page - Self::SEEN
-            || self.from.1 + self.offset + self.length <= Self::SEEN
-    }
+/// Whether a box of `length` at `offset` lies outside the page, along a side of length `page`, wherever it is measured from. `from` holds the
+/// smallest and the largest place, from the page's edge, from which it may be measured. All lengths are in points.
+pub(crate) fn is_outside(page: f32, from: (f32, f32), offset: f32, length: f32) -> bool {
+    from.0 + offset >= page - SEEN || from.1 + offset + length <= SEEN
 }
 
 #[cfg(test)]
@@ -214,16 +202,7 @@ mod tests {
 
     #[test]
     fn a_box_is_outside_if_it_is_so_from_wherever_it_is_measured() {
-        let outside = |from, offset| {
-            let (page, length) = (595.0, 100.0);
-            Placement {
-                page,
-                from,
-                offset,
-                length,
-            }
-            .is_outside()
-        };
+        let outside = |from, offset| is_outside(595.0, from, offset, 100.0);
         assert!(outside((0.0, 0.0), 600.0) && outside((0.0, 0.0), -100.0));
         assert!(!outside((0.0, 0.0), 500.0) && !outside((0.0, 0.0), -50.0));
         assert!(!outside((0.0, 595.0), -300.0) && outside((0.0, 595.0), -700.0));

@@ -78,7 +78,7 @@ pub(super) fn document(
     let styles = Styles::read(&part("styles")?.unwrap_or_default(), paper);
     let notes_parts = [part("footnotes")?, part("endnotes")?];
     let around = || Surrounding {
-        styles: Some(&styles),
+        styles: &styles,
         shows_page_colour: settings.shows_page_colour,
         values: Some(&values),
         ..Surrounding::default()

@@ -2,6 +2,7 @@
 //! size and position; set directly or through styles.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use quick_xml::events::{BytesStart, Event};
 
@@ -238,6 +239,13 @@ pub(super) struct Styles {
     default_paragraph: Look,
     /// Ids of the styles of block quotations.
     quotations: HashSet<String>,
+}
+
+impl Default for &Styles {
+    fn default() -> Self {
+        static NONE: LazyLock<Styles> = LazyLock::new(Styles::default);
+        &NONE
+    }
 }
 
 #[derive(Default)]

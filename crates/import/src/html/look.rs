@@ -5,7 +5,7 @@ use html5gum::emitters::default::StartTag;
 use super::attribute;
 use super::sheet::Sheet;
 use crate::css::{self, Declarations};
-use crate::sight::{Drawn, Ground, Ink, Placement};
+use crate::sight::{Drawn, Ground, Ink, is_outside};
 
 /// Width and height of the window, in points, that is assumed where something is placed outside it.
 const WINDOW: f32 = 600.0;
@@ -209,13 +209,7 @@ impl Look {
     fn places(&mut self, style: &Declarations<'_>) {
         let length = |name: &str| css::points(style.value(name)?, self.size);
         let beyond = |offset: f32, extent: Option<f32>| {
-            let placement = Placement {
-                page: FAR,
-                from: (0.0, 0.0),
-                offset,
-                length: extent.unwrap_or(WINDOW),
-            };
-            placement.is_outside()
+            is_outside(FAR, (0.0, 0.0), offset, extent.unwrap_or(WINDOW))
         };
         let is_placed = style.value("position").is_some_and(|value| {
             ["absolute", "fixed", "relative"]

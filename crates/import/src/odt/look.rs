@@ -5,14 +5,11 @@ use std::collections::HashMap;
 use quick_xml::events::BytesStart;
 
 use super::attribute;
-use crate::sight::{Drawn, Ground, Ink, Placement};
+use crate::sight::{A4, Drawn, Ground, Ink, is_outside};
 use crate::{block_quotation, css};
 
 /// Maximum length of a chain of styles: only mistakes go beyond.
 const LONGEST_CHAIN: usize = 64;
-/// Width and height of a page, in points, that is assumed where a file states none: A4.
-const A4: [f32; 2] = [595.3, 841.9];
-
 /// Opacity, in per cent, up to which letters are not drawn.
 const CLEAR: f32 = 5.0;
 
@@ -260,13 +257,7 @@ impl Styles {
                 let length = length(element, extent).unwrap_or(0.0);
                 let is_from_page = from_page || own.is_from_page[side];
                 let from = (0.0, if is_from_page { 0.0 } else { page });
-                let placement = Placement {
-                    page,
-                    from,
-                    offset,
-                    length,
-                };
-                placement.is_outside()
+                is_outside(page, from, offset, length)
             })
         });
         let is_filled = own.ground.is_some();

@@ -3,7 +3,7 @@
 use quick_xml::events::BytesStart;
 
 use super::super::docx::xml::{attribute, starts_of};
-use super::super::sight::{Drawn, Ink, Placement};
+use super::super::sight::{Drawn, Ink, is_outside};
 
 /// Number of the file format's units (EMU) in a point.
 const EMU: f32 = 12_700.0;
@@ -30,8 +30,17 @@ struct Moved {
     by: f32,
 }
 
+impl Default for Moved {
+    fn default() -> Self {
+        Self {
+            times: 1.0,
+            by: 0.0,
+        }
+    }
+}
+
 /// Open shape or group.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Shape {
     is_hidden: bool,
     is_outside: bool,
@@ -44,6 +53,7 @@ struct Shape {
 }
 
 /// Shapes and letters of the slide being read.
+#[derive(Default)]
 pub(super) struct Slide {
     size: Option<(f32, f32)>,
     shapes: Vec<Shape>,
@@ -57,10 +67,7 @@ impl Slide {
     pub(super) fn of(size: Option<(f32, f32)>) -> Self {
         Self {
             size,
-            shapes: Vec::new(),
-            letters: Drawn::default(),
-            is_in_letters: false,
-            is_in_line: false,
+            ..Self::default()
         }
     }
 
@@ -69,26 +76,12 @@ impl Slide {
         let name = start.local_name();
         match name.as_ref() {
             b"sp" | b"grpSp" | b"graphicFrame" | b"pic" | b"cxnSp" => {
-                let around = self.shapes.last().copied().map_or(
-                    Shape {
-                        is_hidden: false,
-                        is_outside: false,
-                        moved: [Moved {
-                            times: 1.0,
-                            by: 0.0,
-                        }; 2],
-                        offset: None,
-                        extent: None,
-                        inner: None,
-                    },
-                    |around| Shape {
-                        offset: None,
-                        extent: None,
-                        inner: None,
-                        ..around
-                    },
-                );
-                self.shapes.push(around);
+                self.shapes.push(Shape {
+                    offset: None,
+                    extent: None,
+                    inner: None,
+                    ..self.shapes.last().copied().unwrap_or_default()
+                });
             }
             b"r" => self.letters = Drawn::default(),
             b"rPr" => {
@@ -165,13 +158,8 @@ impl Shape {
         }
         for (side, page) in [size.0, size.1].into_iter().enumerate() {
             let moved = self.moved[side];
-            let placement = Placement {
-                page,
-                from: (0.0, 0.0),
-                offset: offset[side] * moved.times + moved.by,
-                length: extent[side] * moved.times,
-            };
-            self.is_outside |= placement.is_outside();
+            let offset = offset[side] * moved.times + moved.by;
+            self.is_outside |= is_outside(page, (0.0, 0.0), offset, extent[side] * moved.times);
         }
     }
 

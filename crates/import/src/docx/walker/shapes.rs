@@ -34,12 +34,6 @@ pub(super) struct Shape {
     height: Option<f32>,
 }
 
-impl Shape {
-    pub(super) const fn hide(&mut self) {
-        self.is_hidden = true;
-    }
-}
-
 impl Walker<'_> {
     pub(super) fn start_drawing(&mut self, name: &[u8], start: &BytesStart<'_>) -> Frame {
         let parent = self.frames.last().copied();
@@ -76,9 +70,7 @@ impl Walker<'_> {
         let colour = match name {
             b"srgbClr" => Colour::hex(&value(b"val")),
             b"sysClr" => Colour::hex(&value(b"lastClr")),
-            b"schemeClr" => {
-                (self.around.styles).and_then(|styles| styles.paper.colour(&value(b"val")))
-            }
+            b"schemeClr" => self.around.styles.paper.colour(&value(b"val")),
             b"alpha" => {
                 if value(b"val")
                     .parse()
@@ -147,8 +139,9 @@ impl Walker<'_> {
             (Space::Other, _) => match (parent, Effect::of(name)) {
                 (Some(Frame::RunProps), Some(effect)) => Frame::Effect(effect),
                 (Some(Frame::Effect(effect)), _) => {
-                    if let (Some(run), Some(styles)) = (self.runs.last_mut(), self.around.styles) {
-                        run.look.note_effect(effect, start, &styles.paper);
+                    let paper = &self.around.styles.paper;
+                    if let Some(run) = self.runs.last_mut() {
+                        run.look.note_effect(effect, start, paper);
                     }
                     Frame::Effect(effect)
                 }
@@ -262,8 +255,7 @@ impl Walker<'_> {
         Shape {
             fill: Some(vml_fill(start)),
             is_hidden: style.is("visibility", "hidden") || style.is("display", "none"),
-            is_outside: (self.around.styles)
-                .is_some_and(|styles| place::is_outside(&style, &styles.paper)),
+            is_outside: place::is_outside(&style, &self.around.styles.paper),
             height: place::extent(&style),
         }
     }
