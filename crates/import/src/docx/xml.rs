@@ -149,8 +149,12 @@ pub(crate) fn attribute(start: &BytesStart<'_>, name: &[u8]) -> Option<String> {
         .with_checks(false)
         .flatten()
         .find(|attribute| attribute.key.local_name().as_ref() == name)?;
-    let raw = std::str::from_utf8(&found.value).ok()?;
-    Some(quick_xml::escape::unescape(raw).map_or_else(|_| raw.to_owned(), Cow::into_owned))
+    Some(unescaped(std::str::from_utf8(&found.value).ok()?))
+}
+
+/// Replaces the references in a text by their characters. A text with a reference that stands for none stays as it is.
+pub(crate) fn unescaped(raw: &str) -> String {
+    quick_xml::escape::unescape(raw).map_or_else(|_| raw.to_owned(), Cow::into_owned)
 }
 
 /// Returns the character of a reference such as `&amp;` or `&#x4e00;`; `None` for one that only a DTD could define.

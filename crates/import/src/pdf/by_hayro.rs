@@ -24,6 +24,7 @@ use super::glyph_place::PlacedPage;
 use super::layers::without_layers;
 use super::page::{PageText, Pages};
 use super::pictures::Pictures;
+use super::text_string::with_mark;
 use super::xmp;
 use crate::limits::caught;
 use crate::thumbnail::{Thumbnails, WantedPictures};
@@ -224,21 +225,16 @@ fn properties(pdf: &Pdf, bytes: &[u8]) -> Metadata {
 /// Decodes a text string of a PDF: UTF-16 or UTF-8 with a byte order mark; without one UTF-8, GB18030, which Chinese
 /// programs write there, or Windows-1252, whichever first decodes without a fault. `None` if nothing is left.
 fn decode(bytes: &[u8]) -> Option<String> {
-    let text = match bytes {
-        [0xFE, 0xFF, rest @ ..] => encoding_rs::UTF_16BE.decode_without_bom_handling(rest).0,
-        [0xFF, 0xFE, rest @ ..] => encoding_rs::UTF_16LE.decode_without_bom_handling(rest).0,
-        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest),
-        _ => match std::str::from_utf8(bytes) {
-            Ok(text) => text.into(),
-            Err(_) => encoding_rs::GB18030
-                .decode_without_bom_handling_and_without_replacement(bytes)
-                .unwrap_or_else(|| {
-                    encoding_rs::WINDOWS_1252
-                        .decode_without_bom_handling(bytes)
-                        .0
-                }),
-        },
-    };
+    let text = with_mark(bytes).unwrap_or_else(|| match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => encoding_rs::GB18030
+            .decode_without_bom_handling_and_without_replacement(bytes)
+            .unwrap_or_else(|| {
+                encoding_rs::WINDOWS_1252
+                    .decode_without_bom_handling(bytes)
+                    .0
+            }),
+    });
     let text: String = text.chars().filter(|c| !c.is_control()).collect();
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())

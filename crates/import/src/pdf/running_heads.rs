@@ -77,12 +77,13 @@ impl Occurrences {
     }
 }
 
+/// Returns the number of a place on the page, in steps of [`SAME_HEIGHT`].
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a height beyond all numbers is one place"
+    reason = "a place beyond all numbers is one place"
 )]
-fn step(y: f64) -> i64 {
-    (y / SAME_HEIGHT).round() as i64
+pub(super) fn step(points: f64) -> i64 {
+    (points / SAME_HEIGHT).round() as i64
 }
 
 /// Finds the heads and feet of each page: ranges of its text in characters, ascending, without overlap.
