@@ -1,4 +1,4 @@
-//! Decodes content that was encoded as text: base64 and quoted-printable of MIME.
+//! Decodes content that was encoded as text: base64 and quoted-printable of MIME, and digits of base 16.
 
 /// Decodes base64; characters without a meaning (line breaks, broken ones) are skipped.
 pub(super) fn base64(text: &[u8]) -> Vec<u8> {
@@ -30,6 +30,18 @@ pub(super) fn base64(text: &[u8]) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// Decodes digits of base 16, at most `most` bytes; other characters are skipped.
+pub(super) fn unhexed(digits: &[u8], most: usize) -> Vec<u8> {
+    let values = (digits.iter()).filter_map(|&digit| char::from(digit).to_digit(16));
+    let digits: Vec<u8> = values
+        .filter_map(|digit| u8::try_from(digit).ok())
+        .take(2 * most)
+        .collect();
+    (digits.chunks_exact(2))
+        .map(|pair| pair[0] << 4 | pair[1])
+        .collect()
 }
 
 /// Decodes quoted-printable; bytes that are not an escape stay as they are.

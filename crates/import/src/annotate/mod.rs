@@ -179,7 +179,7 @@ fn part(text: &[char], start: u64, end: u64) -> Range<usize> {
 }
 
 /// Returns a text with blanks in the place of `spans`.
-fn blanked(text: &[char], spans: impl Iterator<Item = (u64, u64)>) -> Vec<char> {
+pub(super) fn blanked(text: &[char], spans: impl Iterator<Item = (u64, u64)>) -> Vec<char> {
     let mut blanked = text.to_vec();
     for (start, end) in spans {
         blanked[part(text, start, end)].fill(' ');

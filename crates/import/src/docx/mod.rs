@@ -9,7 +9,6 @@ mod by_docx_rs;
 pub(super) mod embedded;
 mod flow;
 mod look;
-mod ole;
 mod one_file;
 pub(super) mod package;
 mod paper;
@@ -26,6 +25,7 @@ pub(super) mod sample;
 #[cfg(test)]
 mod tests;
 
+use super::detection::OLE2;
 use super::marked::legible;
 use super::thumbnail::{Thumbnails, WantedPictures};
 use super::{Extracted, Format, ImportCause, Metadata, Warning, pictures_like_pages};
@@ -68,8 +68,9 @@ pub(super) fn sourced(bytes: &[u8]) -> Result<(String, Vec<TextSource>), ImportC
 }
 
 fn reading(bytes: &[u8]) -> Result<(Reading, Metadata), ImportCause> {
-    if ole::is_ole(bytes) {
-        return Err(ole::cause(bytes));
+    // A container whose first bytes are whole is read as an old Word file.
+    if bytes.starts_with(&OLE2[..4]) {
+        return Err(ImportCause::OldWordOrEncrypted);
     }
     if !bytes.starts_with(b"PK") {
         return Err(ImportCause::wrong(Format::Docx));

@@ -163,11 +163,9 @@ mod tests {
     fn docx(text: &str, pictures: &[Option<u64>]) -> Extracted {
         let picture = |(number, &at): (usize, &Option<u64>)| Picture {
             place: format!("word/media/{number}.png"),
-            sha256: String::new(),
-            perceptual: None,
             size: Some((900, 1_200)),
-            bytes: 9,
             at,
+            ..Picture::default()
         };
         Extracted {
             metadata: Metadata {
