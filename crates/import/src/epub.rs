@@ -6,6 +6,7 @@ use quick_xml::events::Event;
 
 use super::docx::package::{Left, Package, has_ending, resolve};
 use super::docx::xml::{Xml, attribute, starts_of, text_of};
+use super::transfer::unescaped;
 use super::{Extracted, Format, ImportCause, Metadata, Places, UnreadFormat, Warning, html, xhtml};
 use chachong_text::LineBreaks;
 
@@ -148,29 +149,10 @@ fn root_file(xml: &str) -> Option<String> {
     attribute(&root, b"full-path").map(|path| resolved("", &path))
 }
 
-/// Returns the name of a part in the form that [`Package`] uses, from a reference relative to a folder.
+/// Returns the name of a part in the form that [`Package`] uses, from a reference relative to a folder, in which `%E7%AB%A0` is 章.
 fn resolved(folder: &str, reference: &str) -> String {
-    resolve(folder, &percent_decoded(reference))
-}
-
-/// Decodes the escapes of an address: `%E7%AB%A0` is 章.
-fn percent_decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        rest = after;
-        let escaped = (*first == b'%').then(|| {
-            let pair = std::str::from_utf8(after.get(..2)?).ok()?;
-            u8::from_str_radix(pair, 16).ok()
-        });
-        if let Some(Some(byte)) = escaped {
-            bytes.push(byte);
-            rest = &after[2..];
-        } else {
-            bytes.push(*first);
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    let name = unescaped(reference.as_bytes(), b'%');
+    resolve(folder, &String::from_utf8_lossy(&name))
 }
 
 /// Text of a book that grows page by page.

@@ -44,6 +44,26 @@ pub(super) fn unhexed(digits: &[u8], most: usize) -> Vec<u8> {
         .collect()
 }
 
+/// Replaces each escape, a sign with two digits of base 16 after it, by the byte that it stands for; other bytes stay as they are.
+pub(super) fn unescaped(text: &[u8], sign: u8) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let [first, after @ ..] = rest {
+        rest = after;
+        let escaped = (*first == sign).then(|| {
+            let pair = after.get(..2)?;
+            u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()
+        });
+        if let Some(Some(byte)) = escaped {
+            bytes.push(byte);
+            rest = &after[2..];
+        } else {
+            bytes.push(*first);
+        }
+    }
+    bytes
+}
+
 /// Decodes quoted-printable; bytes that are not an escape stay as they are.
 pub(super) fn quoted_printable(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
@@ -53,20 +73,7 @@ pub(super) fn quoted_printable(text: &[u8]) -> Vec<u8> {
             Some(content) => (content, true),
             None => (content, false),
         };
-        let mut rest = content;
-        while let [first, after @ ..] = rest {
-            rest = after;
-            let escaped = (*first == b'=').then(|| {
-                let pair = after.get(..2)?;
-                u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()
-            });
-            if let Some(Some(byte)) = escaped {
-                bytes.push(byte);
-                rest = &after[2..];
-            } else {
-                bytes.push(*first);
-            }
-        }
+        bytes.extend(unescaped(content, b'='));
         if !is_open && line.ends_with(b"\n") {
             bytes.push(b'\n');
         }

@@ -32,24 +32,23 @@ pub(super) fn read(
 ) -> Result<(Reading, usize, BTreeSet<u32>), ImportCause> {
     let mut document = document(package, values, 0)?;
     document.flow.append_running(document.heads);
-    let (exclusions, mut warnings) = document.flow.marks();
+    let pictures = std::mem::take(&mut document.flow.pictures);
+    let sources = std::mem::take(&mut document.flow.sources);
+    let mut read = document.flow.extracted();
+    read.reader = Some("wordprocessingml".to_owned());
     if document.missing_notes > 0 {
-        warnings.push(Warning::NotesLeftOut {
+        read.warnings.push(Warning::NotesLeftOut {
             count: document.missing_notes,
         });
     }
     let mut names = document.unread;
     names.sort_unstable();
     names.dedup();
-    warnings.extend(Warning::embedded(names));
+    read.warnings.extend(Warning::embedded(names));
     let reading = Reading {
-        pictures: document.flow.pictures,
-        sources: document.flow.sources,
-        block_quotations: document.flow.quotations,
-        text: document.flow.marked.into_text(),
-        exclusions,
-        warnings,
-        reader: "wordprocessingml",
+        read,
+        pictures,
+        sources,
     };
     Ok((reading, document.size, document.revision_ids))
 }

@@ -12,10 +12,11 @@ use docx_rs::{
 use quick_xml::events::Event;
 
 use super::super::limits::caught;
-use super::super::{ImportCause, Warning};
+use super::super::{Extracted, ImportCause, Warning};
 use super::package::{Left, Package, has_ending};
 use super::reading::Reading;
 use super::xml::Xml;
+use chachong_text::LineBreaks;
 
 /// Maximum size of all XML parts together, in bytes: docx-rs takes about ten times as much memory.
 const MAXIMUM_XML_BYTES: usize = 32 << 20;
@@ -46,16 +47,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
             | DocumentChild::CommentEnd(_) => {}
         }
     }
-    let mut warnings = Vec::new();
+    let mut read = Extracted::of_text(text.out, LineBreaks::Paragraph);
+    read.reader = Some("docx-rs".to_owned());
     if notes > 0 {
-        warnings.push(Warning::NotesLeftOut { count: notes });
+        read.warnings.push(Warning::NotesLeftOut { count: notes });
     }
     Ok(Reading {
-        text: text.out,
-        exclusions: Vec::new(),
-        block_quotations: Vec::new(),
-        warnings,
-        reader: "docx-rs",
+        read,
         pictures: Vec::new(),
         sources: Vec::new(),
     })

@@ -3,9 +3,8 @@
 
 use super::super::marked::{Mark, Marked, Place, legible};
 use super::super::running_head::RunningHeads;
-use super::super::{Places, Warning, block_quotation};
+use super::super::{Extracted, Places, Warning, block_quotation};
 use super::source::TextSource;
-use chachong_text::Exclusion;
 
 /// One stream of text: the body, a note, a text box, a header. Offsets count Unicode scalar values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -133,15 +132,16 @@ impl Flow {
         }));
     }
 
-    /// Converts the marks to exclusions and warnings.
-    pub(super) fn marks(&self) -> (Vec<Exclusion>, Vec<Warning>) {
-        let (exclusions, mut warnings) = self.marked.findings();
+    /// Returns the text with the spans that are not compared and with warnings.
+    pub(super) fn extracted(self) -> Extracted {
         let mut places = Places::default();
-        for &(place, count) in &self.hidden {
+        for (place, count) in self.hidden {
             places.add(place, count);
         }
-        warnings.extend(Warning::hidden(places));
-        (exclusions, warnings)
+        let mut extracted = self.marked.extracted();
+        extracted.warnings.extend(Warning::hidden(places));
+        extracted.block_quotations = self.quotations;
+        extracted
     }
 
     /// Appends the text of headers and footers, each text once.

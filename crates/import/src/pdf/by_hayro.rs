@@ -49,12 +49,9 @@ pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<Read, ImportCause> {
     }
     let (layered, cache) = (without_layers(), InterpreterCache::new());
     let file = File {
-        fonts: CidFonts::of(&pdf),
-        settings: settings(),
-        cache: &cache,
         form: Some(form),
         without_layers: layered.as_ref(),
-        keeps_places: false,
+        ..File::of(&pdf, &cache)
     };
     let mut pictures = Pictures::default();
     let pages = (1..)
@@ -83,12 +80,10 @@ pub(super) fn placed_pages(
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let (layered, cache) = (without_layers(), InterpreterCache::new());
     let file = File {
-        fonts: CidFonts::of(&pdf),
-        settings: settings(),
-        cache: &cache,
         form: Some(Form::of(&pdf)),
         without_layers: layered.as_ref(),
         keeps_places: true,
+        ..File::of(&pdf, &cache)
     };
     let mut pictures = Pictures::default();
     let pages = (1..).zip(pdf.pages().iter()).map(|(number, page)| {
@@ -113,14 +108,7 @@ pub(super) fn thumbnails(
 ) -> Result<Thumbnails, ImportCause> {
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let cache = InterpreterCache::new();
-    let file = File {
-        fonts: CidFonts::of(&pdf),
-        settings: settings(),
-        cache: &cache,
-        form: None,
-        without_layers: None,
-        keeps_places: false,
-    };
+    let file = File::of(&pdf, &cache);
     let mut pictures = Pictures::to_show(wanted);
     let named: HashSet<String> = (wanted.pictures.iter())
         .map(|picture| picture.place.clone())
@@ -134,14 +122,6 @@ pub(super) fn thumbnails(
     Ok(pictures.shown())
 }
 
-fn settings() -> InterpreterSettings {
-    InterpreterSettings {
-        // Annotations are drawn one by one: comments are not the author's text.
-        render_content: RenderContent::PAGE,
-        ..InterpreterSettings::default()
-    }
-}
-
 /// What the pages of one file share.
 struct File<'p, 'a> {
     fonts: CidFonts<'a>,
@@ -153,6 +133,24 @@ struct File<'p, 'a> {
     without_layers: Option<&'a Pdf>,
     /// Whether the pages get the places of their glyphs.
     keeps_places: bool,
+}
+
+impl<'p, 'a> File<'p, 'a> {
+    /// Prepares a file of which only the pictures are wanted.
+    fn of(pdf: &'a Pdf, cache: &'p InterpreterCache<'a>) -> Self {
+        Self {
+            fonts: CidFonts::of(pdf),
+            settings: InterpreterSettings {
+                // Annotations are drawn one by one: comments are not the author's text.
+                render_content: RenderContent::PAGE,
+                ..InterpreterSettings::default()
+            },
+            cache,
+            form: None,
+            without_layers: None,
+            keeps_places: false,
+        }
+    }
 }
 
 fn page_text<'a>(
