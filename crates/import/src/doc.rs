@@ -405,10 +405,7 @@ mod tests {
         (counts[0], counts[2]) = (3, units.len() - 3);
         let got = lay_out(&units, counts);
         assert_eq!(got.text, format!("正文\n某某大学\n{long}\n第 1 页\n"));
-        let spans: Vec<(u64, u64)> = (got.exclusions.iter())
-            .map(|one| (one.start, one.end))
-            .collect();
-        assert_eq!(spans, [(3, 8), (135, 141)]);
+        assert_eq!(got.spans(), [(3, 8), (135, 141)]);
     }
 
     #[test]

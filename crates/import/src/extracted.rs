@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(test)]
+use super::marked::legible;
 use super::{LayerCheck, Metadata, RecognisedText, Warning, prose_cells};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
@@ -89,5 +91,33 @@ impl Extracted {
     #[must_use]
     pub fn visible(&self) -> u64 {
         self.text.chars().filter(|c| !c.is_whitespace()).count() as u64
+    }
+}
+
+#[cfg(test)]
+impl Extracted {
+    /// The spans that are not compared.
+    pub(super) fn spans(&self) -> Vec<(u64, u64)> {
+        (self.exclusions.iter())
+            .map(|one| (one.start, one.end))
+            .collect()
+    }
+
+    /// Whether all of the secret, and nothing but it, is out of the comparison as unseen text, and told.
+    pub(super) fn keeps_out(&self, secret: &str) -> bool {
+        self.warnings.iter().any(|warning| match warning {
+            Warning::HiddenText { places } => {
+                places.count == legible(secret) && !self.text.contains(secret)
+            }
+            Warning::InvisibleText { places } | Warning::TextOutsidePage { places } => {
+                let unseen = (self.exclusions.iter())
+                    .filter(|one| one.reason == ExclusionReason::Invisible)
+                    .flat_map(|one| one.start as usize..one.end as usize);
+                let text: Vec<char> = self.text.chars().collect();
+                let unseen: String = unseen.map(|at| text[at]).collect();
+                places.count == legible(secret) && unseen.trim() == secret
+            }
+            _ => false,
+        })
     }
 }

@@ -465,12 +465,7 @@ mod tests {
             got.text,
             "看得见的文字\n右边外面的文字没有人看到\n一磅大小的文字没有人看到\n组里的文字\n组外的文字没有任何人看到\n销量对比\n一季度\n东部\n西部\n\n"
         );
-        let spans: Vec<(u64, u64)> = got
-            .exclusions
-            .iter()
-            .map(|one| (one.start, one.end))
-            .collect();
-        assert_eq!(spans, [(7, 19), (20, 32), (39, 51)]);
+        assert_eq!(got.spans(), [(7, 19), (20, 32), (39, 51)]);
         assert!(got.warnings.iter().any(
             |warning| matches!(warning, Warning::HiddenText { places } if places.count == 11)
         ));
