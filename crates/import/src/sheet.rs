@@ -3,9 +3,7 @@
 
 use std::io::{Cursor, Read};
 
-use calamine::{
-    CellErrorType, Data, DataRef, ExcelDateTime, Ods, Range, Reader, SheetType, Xls, Xlsx,
-};
+use calamine::{Data, ExcelDateTime, Ods, Range, Reader, SheetType, Xls, Xlsx};
 
 use super::csv_table::push_cell;
 use super::detection::OLE2;
@@ -131,18 +129,7 @@ fn read_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, rows: &mut Rows) -> Result<(), Impo
                 .and_then(|style| style.number_format.as_ref())
                 .map(|format| format.format_code.as_str());
             let (row, column) = cell.get_position();
-            let text = match cell.get_value() {
-                DataRef::Int(number) => number.to_string(),
-                DataRef::Float(number) => shown(*number, format),
-                DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
-                    text.clone()
-                }
-                DataRef::SharedString(text) => (*text).to_owned(),
-                DataRef::Bool(value) => logical(*value),
-                DataRef::DateTime(date) => moment(date),
-                DataRef::Error(error) => fault(error),
-                DataRef::Empty => continue,
-            };
+            let text = text_of(cell.get_value().clone().into(), format);
             rows.cell(row, column, &text)?;
         }
         rows.end();
@@ -150,12 +137,18 @@ fn read_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, rows: &mut Rows) -> Result<(), Impo
     Ok(())
 }
 
-fn logical(value: bool) -> String {
-    if value { "TRUE" } else { "FALSE" }.to_owned()
-}
-
-fn fault(error: &CellErrorType) -> String {
-    error.to_string()
+/// Returns the text of a cell with this value and number format.
+fn text_of(value: Data, format: Option<&str>) -> String {
+    match value {
+        Data::Int(number) => number.to_string(),
+        Data::Float(number) => shown(number, format),
+        Data::String(text) | Data::DateTimeIso(text) | Data::DurationIso(text) => text,
+        Data::Bool(true) => "TRUE".to_owned(),
+        Data::Bool(false) => "FALSE".to_owned(),
+        Data::DateTime(date) => moment(&date),
+        Data::Error(error) => error.to_string(),
+        Data::Empty => String::new(),
+    }
 }
 
 /// Returns a date as `2024-05-01`, with the time of day (`12:30:00`) if it has one; a time without a date; and a duration in days.
@@ -224,17 +217,7 @@ impl Rows {
         self.begin(name);
         let (top, left) = range.start().unwrap_or_default();
         for (row, column, value) in range.used_cells() {
-            let text = match value {
-                Data::Int(number) => number.to_string(),
-                Data::Float(number) => as_stored(*number),
-                Data::String(text) | Data::DateTimeIso(text) | Data::DurationIso(text) => {
-                    text.clone()
-                }
-                Data::Bool(value) => logical(*value),
-                Data::DateTime(date) => moment(date),
-                Data::Error(error) => fault(error),
-                Data::Empty => continue,
-            };
+            let text = text_of(value.clone(), None);
             let row = top.saturating_add(u32::try_from(row).unwrap_or(u32::MAX));
             let column = left.saturating_add(u32::try_from(column).unwrap_or(u32::MAX));
             self.cell(row, column, &text)?;

@@ -90,10 +90,9 @@ impl Slide {
                 self.letters.size = size.map(|size| size / SIZE);
             }
             b"ln" => self.is_in_line = true,
-            b"noFill" if self.is_in_letters && !self.is_in_line => self.letters.ink = Ink::Clear,
-            b"alpha" if self.is_in_letters && !self.is_in_line => {
+            b"noFill" | b"alpha" if self.is_in_letters && !self.is_in_line => {
                 let share = attribute(start, b"val").and_then(|share| share.parse::<u32>().ok());
-                if share.is_some_and(|share| share <= TRANSPARENT) {
+                if name.as_ref() == b"noFill" || share.is_some_and(|share| share <= TRANSPARENT) {
                     self.letters.ink = Ink::Clear;
                 }
             }
