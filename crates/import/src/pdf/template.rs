@@ -238,14 +238,14 @@ fn affordable(count: &HashMap<u64, (usize, usize)>, budget: usize) -> HashSet<u6
 
 /// Pages that have a text.
 #[derive(Default)]
-struct Repeated {
-    pages: usize,
+pub(super) struct Repeated {
+    pub(super) pages: usize,
     last: Option<usize>,
 }
 
 impl Repeated {
-    /// Counts a page; pages come in order.
-    fn add(&mut self, page: usize) {
+    /// Counts a page; pages come in order, and each counts once.
+    pub(super) fn add(&mut self, page: usize) {
         if self.last != Some(page) {
             (self.pages, self.last) = (self.pages + 1, Some(page));
         }
