@@ -73,8 +73,6 @@ impl PageRecogniser {
             };
             let answers = self.ask(&asking, &again, watch)?;
             extracted = merging::merged(extracted, answers, self.version());
-        }
-        if !differing.is_empty() {
             extracted.warnings.push(Warning::ShownDifferently {
                 pages: differing,
                 compared: pages.len() as u64,
@@ -109,9 +107,8 @@ fn compared(
     answers: Answers,
 ) -> (Vec<CheckedPage>, DocumentVerdict) {
     let recognised = |number: u32| {
-        (extracted.warnings.iter()).any(|warning| match warning {
-            Warning::RecognisedText { pages } => pages.contains(&number),
-            _ => false,
+        (extracted.warnings.iter()).any(|warning| {
+            matches!(warning, Warning::RecognisedText { pages } if pages.contains(&number))
         })
     };
     let mut pages = Vec::new();

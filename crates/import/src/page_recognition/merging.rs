@@ -175,6 +175,7 @@ impl Made {
 fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> Option<u64>) -> Vec<Warning> {
     let mut unread = made.not_read.clone();
     let mut warnings: Vec<Warning> = Vec::new();
+    let is_left = |page: &&u32| made.pages.iter().all(|read| read.number != **page);
     for warning in former {
         let mut warning = match warning {
             Warning::NoText
@@ -184,29 +185,23 @@ fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> Option<u64>)
             | Warning::RecognisedPages { .. }
             | Warning::UnreadableCharacters { .. } => continue,
             Warning::RecognisedText { pages } => {
-                let is_read = |page: &&u32| made.pages.iter().any(|read| read.number == **page);
-                let left: Vec<u32> = pages
-                    .iter()
-                    .filter(|page| !is_read(page))
-                    .copied()
-                    .collect();
+                let left: Vec<u32> = pages.iter().filter(is_left).copied().collect();
                 if left.is_empty() {
                     continue;
                 }
                 Warning::RecognisedText { pages: left }
             }
             Warning::UnreadPages { pages } => {
-                let is_read = |page: &u32| made.pages.iter().any(|read| read.number == *page);
-                unread.extend(pages.iter().filter(|page| !is_read(page)));
+                unread.extend(pages.iter().filter(is_left));
                 continue;
             }
             other => other.clone(),
         };
-        let is_left = warning.places_mut().is_none_or(|places| {
+        let is_kept = warning.places_mut().is_none_or(|places| {
             places.at = (places.at.iter()).filter_map(|&at| moved(at)).collect();
             !places.at.is_empty()
         });
-        if is_left {
+        if is_kept {
             warnings.push(warning);
         }
     }
