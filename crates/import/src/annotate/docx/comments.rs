@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use quick_xml::events::Event;
 
+use super::units::prefix;
 use crate::docx::xml::{Space, Xml, attribute, starts};
 
 const TRANSITIONAL: &str = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -138,11 +139,9 @@ fn root(part: &str) -> Option<Root> {
             Event::Start(start) => {
                 depth += 1;
                 if depth == 1 {
-                    let name = String::from_utf8_lossy(start.name().as_ref()).into_owned();
-                    let prefix = name.rsplit_once(':');
                     found = Some(Root {
-                        prefix: prefix.map_or_else(String::new, |(prefix, _)| format!("{prefix}:")),
-                        name: name.clone(),
+                        prefix: prefix(&start),
+                        name: String::from_utf8_lossy(start.name().as_ref()).into_owned(),
                         start: (xml.from, xml.to),
                         end: xml.to,
                     });

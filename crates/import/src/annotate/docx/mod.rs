@@ -103,7 +103,7 @@ impl Places<'_> {
     /// Returns how much of a passage is marked, and where its comment begins and ends; `None` if it has no comment.
     fn of(&self, text: &[char], remark: &PassageRemark) -> (AnnotatedPassage, Option<Spots>) {
         let mut passage = AnnotatedPassage::default();
-        let (mut here, mut beside): (Option<Spots>, Option<Spots>) = (None, None);
+        let (mut here, mut beside) = (Vec::new(), None);
         for at in visible(text, remark.start, remark.end) {
             passage.characters += 1;
             let Some((spot, is_away)) = self.spot(at) else {
@@ -115,12 +115,15 @@ impl Places<'_> {
                 beside = beside.or(Some((spot, spot)));
             } else {
                 passage.marked += 1;
-                here = Some(here.map_or((spot, spot), |(start, end)| {
-                    (earlier(start, spot), later(end, spot))
-                }));
+                here.push(spot);
             }
         }
-        (passage, here.or(beside))
+        // A whole unit begins before all of its characters, and extends to the end of them all.
+        let first = here.iter().min_by_key(|spot| (spot.unit, spot.character));
+        let last =
+            (here.iter()).max_by_key(|spot| (spot.unit, spot.character.is_none(), spot.character));
+        let spots = first.copied().zip(last.copied());
+        (passage, spots.or(beside))
     }
 
     /// Returns where a character of the check's text stands, and whether that is only the place in the body to which
@@ -165,26 +168,6 @@ impl Places<'_> {
 
 /// Places of a comment's first character and its last one.
 type Spots = (Spot, Spot);
-
-/// Returns the earlier one of two places. A whole unit begins before all of its characters.
-fn earlier(one: Spot, other: Spot) -> Spot {
-    let order = |spot: Spot| (spot.unit, spot.character);
-    if order(other) < order(one) {
-        other
-    } else {
-        one
-    }
-}
-
-/// Returns the later one of two places. A whole unit extends to the end of all its characters.
-fn later(one: Spot, other: Spot) -> Spot {
-    let order = |spot: Spot| (spot.unit, spot.character.is_none(), spot.character);
-    if order(other) > order(one) {
-        other
-    } else {
-        one
-    }
-}
 
 /// Package of the file with the parts that marks concern.
 struct Files<'b> {

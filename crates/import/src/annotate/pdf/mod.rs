@@ -60,8 +60,8 @@ fn marks(
     let is_wanted = |number: u32| {
         let index = usize::try_from(number).unwrap_or(0).wrapping_sub(1);
         pages.get(index).is_some_and(|page| {
-            let is_on = |one: &&super::PassageRemark| one.start < page.end && page.start < one.end;
-            request.remarks.iter().any(|one| is_on(&one))
+            let mut remarks = request.remarks.iter();
+            remarks.any(|one| one.start < page.end && page.start < one.end)
         })
     };
     let placed = placed_pages(bytes, &is_wanted)?;
