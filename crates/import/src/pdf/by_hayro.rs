@@ -27,6 +27,7 @@ use super::pictures::Pictures;
 use super::text_string::with_mark;
 use super::xmp;
 use crate::limits::caught;
+use crate::picture::hex;
 use crate::thumbnail::{Thumbnails, WantedPictures};
 use crate::{ImportCause, Metadata};
 
@@ -280,12 +281,6 @@ fn document_id(bytes: &[u8]) -> Vec<String> {
     Vec::new()
 }
 
-fn hex(byte: u8) -> impl Iterator<Item = char> {
-    [byte >> 4, byte & 15]
-        .into_iter()
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-}
-
 /// Parses a hex or literal string at the start of `bytes`; returns it as hex digits, with the bytes after it.
 fn id_string(bytes: &[u8]) -> (Option<String>, &[u8]) {
     /// Maximum length of an id, in bytes; ids have 16.
@@ -305,22 +300,21 @@ fn id_string(bytes: &[u8]) -> (Option<String>, &[u8]) {
             ((!digits.is_empty()).then_some(digits), &bytes[end + 2..])
         }
         Some((b'(', rest)) => {
-            let (mut value, mut i) = (String::new(), 0);
+            let (mut value, mut i) = (Vec::new(), 0);
             while let Some(&byte) = rest.get(i) {
                 match byte {
-                    b')' => return ((!value.is_empty()).then_some(value), &bytes[i + 2..]),
+                    b')' => return ((!value.is_empty()).then(|| hex(&value)), &bytes[i + 2..]),
                     b'\\' => {
                         i += 1;
-                        let escaped = match rest.get(i) {
+                        value.push(match rest.get(i) {
                             Some(b'n') => b'\n',
                             Some(b'r') => b'\r',
                             Some(b't') => b'\t',
                             Some(&other) => other,
                             None => break,
-                        };
-                        value.extend(hex(escaped));
+                        });
                     }
-                    other => value.extend(hex(other)),
+                    other => value.push(other),
                 }
                 i += 1;
             }
