@@ -65,7 +65,9 @@ impl PageRecogniser {
         {
             return Err(Stop::Failed(ImportError {
                 file: path.to_owned(),
-                cause: ImportCause::damaged(detail),
+                cause: ImportCause::Damaged {
+                    detail: detail.clone(),
+                },
             }));
         }
         Ok(if extracted.pages.is_empty() {
