@@ -195,29 +195,30 @@ impl Styles {
         below.is_some_and(is_of_quotations)
     }
 
+    /// Returns the family of an element's style, and the look that the style gives; `None` for an element that has none.
+    fn own(&self, element: &BytesStart<'_>) -> Option<(&'static [u8], Look)> {
+        let name = element.name();
+        let &(_, style, family) = STYLED.iter().find(|(own, ..)| *own == name.as_ref())?;
+        let look = attribute(element, style).map(|style| self.resolved(family, style));
+        Some((family, look.unwrap_or_default()))
+    }
+
     /// Returns the look of an element inside one with the look `around`; `None` for one that has none of its own.
     pub(super) fn look(&self, around: Look, element: &BytesStart<'_>) -> Option<Look> {
-        let name = element.name();
-        let (_, attribute_name, family) =
-            STYLED.iter().find(|(own, _, _)| *own == name.as_ref())?;
-        if family.is_empty() {
-            return Some(Look {
-                ground: self.ground,
-                ..Look::default()
-            });
-        }
-        let style = attribute(element, attribute_name);
-        let mut look = style.map_or_else(Look::default, |style| self.resolved(family, style));
-        if *family == b"paragraph" {
-            look = look.over(
-                self.defaults
-                    .get(&b"paragraph"[..])
-                    .copied()
-                    .unwrap_or_default(),
-            );
-        }
-        if *family == b"graphic" {
-            return Some(self.frame(look, around, element));
+        let (family, mut look) = self.own(element)?;
+        match family {
+            b"" => {
+                return Some(Look {
+                    ground: self.ground,
+                    ..Look::default()
+                });
+            }
+            b"graphic" => return Some(self.frame(look, around, element)),
+            b"paragraph" => {
+                let defaults = self.defaults.get(family);
+                look = look.over(defaults.copied().unwrap_or_default());
+            }
+            _ => {}
         }
         // A look set farther in goes before one set farther out, but what cuts off does so wherever it is set.
         let heights = [look.height, around.height];
@@ -229,16 +230,9 @@ impl Styles {
 
     /// Whether an element is a frame or shape behind the text that may be the ground of the page's text: it is wide, and not white.
     pub(super) fn is_ground(&self, element: &BytesStart<'_>) -> bool {
-        let name = element.name();
-        let styled = STYLED.iter().find(|(own, _, _)| *own == name.as_ref());
-        let Some((_, attribute_name, family)) = styled else {
+        let Some((b"graphic", own)) = self.own(element) else {
             return false;
         };
-        if *family != b"graphic" {
-            return false;
-        }
-        let style = attribute(element, attribute_name).unwrap_or_default();
-        let own = self.resolved(b"graphic", style);
         let page = self.page.unwrap_or(A4);
         own.is_behind == Some(true)
             && own.ground != Some(Ground::PAPER)

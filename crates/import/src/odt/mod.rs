@@ -189,6 +189,7 @@ struct Body {
 impl Body {
     fn read(&mut self, xml: &str) -> Result<(), ImportCause> {
         let mut reader = Reader::from_str(xml);
+        reader.config_mut().expand_empty_elements = true;
         let mut depth = 0_usize;
         loop {
             match reader
@@ -198,10 +199,6 @@ impl Body {
                 Event::Start(element) => {
                     depth += 1;
                     self.start(&element);
-                }
-                Event::Empty(element) => {
-                    self.start(&element);
-                    self.end(element.name().as_ref());
                 }
                 Event::End(element) => {
                     depth = depth.saturating_sub(1);
