@@ -11,7 +11,7 @@ const FLAT: f32 = 2.0;
 const NARROW: f32 = 10.0;
 /// Distance between letters, as a share of their size, at which they stand on one another.
 const COLLAPSED: f32 = -0.9;
-/// Maximum opacity of letters that are drawn as good as not at all.
+/// Maximum opacity of what is drawn as good as not at all.
 const TRANSPARENT: f32 = 0.05;
 /// Maximum number of characters after a drawing behind the text that may stand on it: letters of any colour then count as visible. Covers
 /// have fewer characters.
@@ -20,6 +20,9 @@ pub(crate) const ON_DRAWING: usize = 500;
 const SEEN: f32 = 2.0;
 /// Width and height of a page, in points, that are assumed where a file states none: A4.
 pub(crate) const A4: [f32; 2] = [595.3, 841.9];
+/// Number of units (EMU) in a point, and of units in a whole share, in drawings of Office.
+pub(crate) const EMU: f32 = 12_700.0;
+pub(crate) const SHARE: f32 = 100_000.0;
 /// Font size, in points, where a file states none.
 const USUAL_SIZE: f32 = 10.5;
 
@@ -136,13 +139,18 @@ impl Drawn {
         };
         let size = self.size.unwrap_or(USUAL_SIZE);
         let is_faint = is_of_ground
-            || self.opacity.is_some_and(|share| share <= TRANSPARENT)
+            || self.opacity.is_some_and(is_clear)
             || size <= TINY_SIZE
             || self.width.is_some_and(|width| width <= NARROW)
             || self.spacing.is_some_and(|more| more <= COLLAPSED * size)
             || self.height.is_some_and(|height| height <= FLAT);
         is_faint.then_some(Unseen::Faint)
     }
+}
+
+/// Whether so small a share of a colour is drawn that nothing is seen of it.
+pub(crate) fn is_clear(share: f32) -> bool {
+    share <= TRANSPARENT
 }
 
 /// Whether a box of `length` at `offset` lies outside the page, along a side of length `page`, wherever it is measured from. `from` holds the

@@ -5,7 +5,7 @@ use html5gum::emitters::default::StartTag;
 use super::attribute;
 use super::sheet::Sheet;
 use crate::css::{self, Declarations};
-use crate::sight::{Drawn, Ground, Ink, is_outside};
+use crate::sight::{Drawn, Ground, Ink, is_clear, is_outside};
 
 /// Width and height of the window, in points, that is assumed where something is placed outside it.
 const WINDOW: f32 = 600.0;
@@ -130,7 +130,7 @@ impl Look {
                 continue;
             };
             self.ink = match css::paint(value) {
-                Some((_, opacity)) if opacity <= 0.05 => Ink::Clear,
+                Some((_, opacity)) if is_clear(opacity) => Ink::Clear,
                 Some((colour, _)) => Ink::Colour(colour),
                 None if value.eq_ignore_ascii_case("inherit") => around.ink,
                 None => Ink::Several,
@@ -244,9 +244,9 @@ impl Look {
         }
     }
 
-    /// Whether at most 5 per cent of the element's colour is drawn.
+    /// Whether as good as nothing of the element is drawn.
     pub(super) fn is_transparent(&self) -> bool {
-        self.opacity <= 0.05
+        is_clear(self.opacity)
     }
 
     /// Makes the element and what is inside it visible.

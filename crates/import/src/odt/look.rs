@@ -5,13 +5,11 @@ use std::collections::HashMap;
 use quick_xml::events::BytesStart;
 
 use super::attribute;
-use crate::sight::{A4, Drawn, Ground, Ink, is_outside};
+use crate::sight::{A4, Drawn, Ground, Ink, is_clear, is_outside};
 use crate::{block_quotation, css};
 
 /// Maximum length of a chain of styles: only mistakes go beyond.
 const LONGEST_CHAIN: usize = 64;
-/// Opacity, in per cent, up to which letters are not drawn.
-const CLEAR: f32 = 5.0;
 
 /// Elements that have a look, with the attribute that names their style and the family of the style.
 const STYLED: [(&[u8], &[u8], &[u8]); 13] = [
@@ -272,7 +270,8 @@ fn note(look: &mut Look, element: &BytesStart<'_>) {
     let is = |name, value: &[u8]| get(name).as_deref() == Some(value);
     if let Some(colour) = colour(element, b"fo:color") {
         // LibreOffice writes an opacity of 0 beside the colour that it chooses itself.
-        let is_clear = share(element, b"loext:opacity").is_some_and(|share| share <= CLEAR);
+        let is_clear =
+            share(element, b"loext:opacity").is_some_and(|share| is_clear(share / 100.0));
         look.ink = Some(if is_clear {
             Ink::Clear
         } else {

@@ -3,14 +3,10 @@
 use quick_xml::events::BytesStart;
 
 use super::super::docx::xml::{attribute, starts_of};
-use super::super::sight::{Drawn, Ink, is_outside};
+use super::super::sight::{Drawn, EMU, Ink, SHARE, is_clear, is_outside};
 
-/// Number of the file format's units (EMU) in a point.
-const EMU: f32 = 12_700.0;
 /// Number of units of a size of letters in a point.
 const SIZE: f32 = 100.0;
-/// Thousandths of a per cent of opacity up to which letters are not drawn.
-const TRANSPARENT: u32 = 5_000;
 
 /// Returns the width and height of the slides, in points; `None` if the show states none.
 pub(super) fn size(show: &str) -> Option<(f32, f32)> {
@@ -91,8 +87,9 @@ impl Slide {
             }
             b"ln" => self.is_in_line = true,
             b"noFill" | b"alpha" if self.is_in_letters && !self.is_in_line => {
-                let share = attribute(start, b"val").and_then(|share| share.parse::<u32>().ok());
-                if name.as_ref() == b"noFill" || share.is_some_and(|share| share <= TRANSPARENT) {
+                let share = attribute(start, b"val").and_then(|share| share.parse::<f32>().ok());
+                if name.as_ref() == b"noFill" || share.is_some_and(|share| is_clear(share / SHARE))
+                {
                     self.letters.ink = Ink::Clear;
                 }
             }

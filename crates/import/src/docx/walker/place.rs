@@ -6,11 +6,7 @@ use super::{Frame, Walker};
 use crate::css::Declarations;
 use crate::docx::paper::{Paper, Side};
 use crate::docx::xml::attribute;
-
-/// Number of the file format's units (EMU) in a point.
-const EMU: f32 = 12_700.0;
-/// Number of units in a page's side, where a place is a share of the page.
-const SHARE: f32 = 100_000.0;
+use crate::sight::{EMU, SHARE};
 
 /// Maximum number of open elements from `wp:positionH` or `wp:positionV` inwards to its number, which may be written in
 /// two ways, for newer and older programs.

@@ -8,12 +8,10 @@ use super::{Frame, Level, MAXIMUM_LEVELS, Walker, place};
 use crate::css::{self, Declarations};
 use crate::docx::look::{Effect, changed};
 use crate::docx::xml::{Space, attribute};
-use crate::sight::{Colour, Ground, ON_DRAWING};
+use crate::sight::{Colour, Ground, ON_DRAWING, SHARE, is_clear};
 
 /// Number of paragraphs, that of the picture included, in which a box without a fill may stand on the picture.
 const NEAR: u8 = 2;
-/// Thousandths of a per cent of opacity up to which a fill is none.
-const TRANSPARENT: u32 = 5_000;
 
 /// Fill of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +70,7 @@ impl Walker<'_> {
             b"sysClr" => Colour::hex(&value(b"lastClr")),
             b"schemeClr" => self.around.styles.paper.colour(&value(b"val")),
             b"alpha" => {
-                if value(b"val")
-                    .parse()
-                    .is_ok_and(|share: u32| share <= TRANSPARENT)
-                {
+                if (value(b"val").parse()).is_ok_and(|share: f32| is_clear(share / SHARE)) {
                     self.fill(Fill::Clear);
                 }
                 return;
