@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
 use super::marked::legible;
+use super::marked::visible;
 use super::{LayerCheck, Metadata, RecognisedText, Warning, prose_cells};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
@@ -90,7 +91,7 @@ impl Extracted {
     /// Returns the number of characters that are not white space.
     #[must_use]
     pub fn visible(&self) -> u64 {
-        self.text.chars().filter(|c| !c.is_whitespace()).count() as u64
+        visible(&self.text)
     }
 }
 

@@ -265,6 +265,11 @@ impl Marked {
     }
 }
 
+/// Counts the visible characters: all except white space.
+pub(crate) fn visible(text: &str) -> u64 {
+    text.chars().filter(|c| !c.is_whitespace()).count() as u64
+}
+
 /// Counts the legible characters: all except white space, control characters and U+FFFD.
 pub(crate) fn legible(text: &str) -> u64 {
     text.chars()

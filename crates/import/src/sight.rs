@@ -153,6 +153,12 @@ pub(crate) fn is_clear(share: f32) -> bool {
     share <= TRANSPARENT
 }
 
+/// Whether a box lies outside the page along a side, measured from the page's edge or from somewhere on the page.
+pub(crate) fn is_beyond(page: f32, is_from_edge: bool, offset: f32, length: f32) -> bool {
+    let from = (0.0, if is_from_edge { 0.0 } else { page });
+    is_outside(page, from, offset, length)
+}
+
 /// Whether a box of `length` at `offset` lies outside the page, along a side of length `page`, wherever it is measured from. `from` holds the
 /// smallest and the largest place, from the page's edge, from which it may be measured. All lengths are in points.
 pub(crate) fn is_outside(page: f32, from: (f32, f32), offset: f32, length: f32) -> bool {

@@ -13,7 +13,7 @@ use html5gum::{Token, Tokenizer};
 
 use super::encoding::{self, TextEncoding, name_of};
 use super::formula::{Form, MathMl};
-use super::marked::{Mark, Marked, Place};
+use super::marked::{Mark, Marked, Place, visible};
 use super::running_head::RunningHeads;
 use super::{Extracted, ImportCause, Metadata, Places, Warning, txt};
 use chachong_text::LineBreaks;
@@ -490,7 +490,7 @@ impl Page {
             return formula.characters(text);
         }
         if let Some(veil) = self.veil() {
-            let count = text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+            let count = visible(text);
             if count > 0 && self.veils.hide(veil, count) {
                 // Pieces that follow each other are one place.
                 let here = self.text.length();

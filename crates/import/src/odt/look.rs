@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use quick_xml::events::BytesStart;
 
 use super::attribute;
-use crate::sight::{A4, Drawn, Ground, Ink, is_clear, is_outside};
+use crate::sight::{A4, Drawn, Ground, Ink, is_beyond, is_clear};
 use crate::{block_quotation, css};
 
 /// Maximum length of a chain of styles: only mistakes go beyond.
@@ -247,9 +247,7 @@ impl Styles {
             let page = page[side];
             length(element, place).is_some_and(|offset| {
                 let length = length(element, extent).unwrap_or(0.0);
-                let is_from_page = from_page || own.is_from_page[side];
-                let from = (0.0, if is_from_page { 0.0 } else { page });
-                is_outside(page, from, offset, length)
+                is_beyond(page, from_page || own.is_from_page[side], offset, length)
             })
         });
         let is_filled = own.ground.is_some();

@@ -20,7 +20,7 @@ use zip::result::ZipError;
 
 use super::docx::xml::{decode, text_of};
 use super::formula::{Form, Piece};
-use super::marked::{Mark, Marked, Place};
+use super::marked::{Mark, Marked, Place, visible};
 use super::sight::{Ground, ON_DRAWING};
 use super::{
     Extracted, Format, ImportCause, Metadata, Places, Warning, block_quotation, pictured_pages,
@@ -399,7 +399,7 @@ impl Body {
     fn characters(&mut self, text: &str) {
         if self.skipped > 0 {
             if self.skipped_as_hidden {
-                self.hidden.count += text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+                self.hidden.count += visible(text);
             }
             return;
         }

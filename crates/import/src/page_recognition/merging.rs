@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::PageHash;
 use super::asking::Answers;
 use super::wanted::page_spans;
+use crate::marked::visible;
 use crate::picture::hex;
 use crate::recognised::{RecognisedLine, RecognisedPage, RecognisedText};
 use crate::{Extracted, PageName, Places, Warning};
@@ -114,7 +115,7 @@ impl Made {
                 let begins = self.length;
                 self.text.push_str(&line.text);
                 self.length += line.text.chars().count() as u64;
-                let visible = line.text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+                let visible = visible(&line.text);
                 let trust = line.confidence.trust();
                 let reason = if page.state == PageState::NotRead || trust == Trust::Shown {
                     Some(ExclusionReason::Unsure)
@@ -205,7 +206,7 @@ fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> Option<u64>)
             warnings.push(warning);
         }
     }
-    let visible = made.text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+    let visible = visible(&made.text);
     let count = made.text.chars().filter(|&c| c == '\u{FFFD}').count() as u64;
     if count > 0 {
         warnings.push(Warning::UnreadableCharacters { count, of: visible });

@@ -1,7 +1,7 @@
 //! Appearance of text in an RTF file: colours, sizes and positions, by control words of letters, paragraphs, rows and
 //! shapes.
 
-use crate::sight::{Colour, Drawn, Ground, Ink, ON_DRAWING, is_outside};
+use crate::sight::{Colour, Drawn, Ground, Ink, ON_DRAWING, is_beyond};
 
 /// Number of twentieths of a point in a point.
 const TWIPS: f32 = 20.0;
@@ -235,13 +235,13 @@ impl Page {
 
     /// Returns the look that text in the shape begins with.
     pub(super) fn look_in_shape(&self) -> Look {
-        let is_beyond = |at: usize| {
+        let is_off = |at: usize| {
             let (from, to) = (self.edges[at], self.edges[at + 2]);
-            to > from && beyond(self.size[at], self.from_page_edge[at], from, to - from)
+            to > from && is_beyond(self.size[at], self.from_page_edge[at], from, to - from)
         };
         Look {
             shape: self.fill,
-            is_outside: is_beyond(0) || is_beyond(1),
+            is_outside: is_off(0) || is_off(1),
             ..Look::default()
         }
     }
@@ -256,9 +256,10 @@ impl Page {
             .copied()
             .flatten()
             .filter(|_| is_cell);
-        let is_beyond = |at: usize| {
+        let is_off = |at: usize| {
             let page = self.size[at];
-            look.place[at].is_some_and(|offset| beyond(page, look.from_page_edge[at], offset, page))
+            look.place[at]
+                .is_some_and(|offset| is_beyond(page, look.from_page_edge[at], offset, page))
         };
         let row = self.row_height.filter(|_| is_cell);
         Drawn {
@@ -278,19 +279,10 @@ impl Page {
             width: look.width,
             spacing: look.spacing,
             height: look.line.into_iter().chain(row).reduce(f32::min),
-            is_outside: look.is_outside
-                || look.indent >= self.size[0]
-                || is_beyond(0)
-                || is_beyond(1),
+            is_outside: look.is_outside || look.indent >= self.size[0] || is_off(0) || is_off(1),
             ..Drawn::default()
         }
     }
-}
-
-/// Whether a box lies outside the page along one side, measured from the page's edge or from somewhere on the page.
-fn beyond(page: f32, is_from_edge: bool, offset: f32, length: f32) -> bool {
-    let from = (0.0, if is_from_edge { 0.0 } else { page });
-    is_outside(page, from, offset, length)
 }
 
 /// Returns a length in points.

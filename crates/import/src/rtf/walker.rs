@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use encoding_rs::Encoding;
 
-use super::super::marked::{Mark, Marked};
+use super::super::marked::{Mark, Marked, visible};
 use super::super::{Places, block_quotation};
 use super::code_page::{of_charset, of_page};
 use super::destination::Destination;
@@ -376,7 +376,7 @@ impl Walker {
             return;
         }
         if self.group.is_hidden {
-            let count = text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+            let count = visible(text);
             if count > 0 {
                 self.hidden.add(self.text.length(), count);
             }

@@ -16,7 +16,7 @@ use super::docx::embedded;
 use super::docx::package::{Left, Package};
 use super::docx::xml::{Space, Xml, as_shown, attribute, starts_of, text_of};
 use super::formula::{Form, Omml};
-use super::marked::{Mark, Marked};
+use super::marked::{Mark, Marked, visible};
 use super::{Extracted, Format, ImportCause, Places, Warning, pictured_pages};
 use shape::Slide;
 
@@ -284,7 +284,7 @@ impl<'t> Page<'t> {
         if self.runs > 0 && self.skipped == 0 && !self.is_role_left_out {
             let shown = as_shown(piece, true);
             if self.slide.is_hidden() {
-                let count = shown.chars().filter(|c| !c.is_whitespace()).count() as u64;
+                let count = visible(&shown);
                 if count > 0 {
                     self.out.hidden.add(self.out.text.length(), count);
                 }
