@@ -111,11 +111,14 @@ impl Extracted {
                 places.count == legible(secret) && !self.text.contains(secret)
             }
             Warning::InvisibleText { places } | Warning::TextOutsidePage { places } => {
-                let unseen = (self.exclusions.iter())
-                    .filter(|one| one.reason == ExclusionReason::Invisible)
-                    .flat_map(|one| one.start as usize..one.end as usize);
-                let text: Vec<char> = self.text.chars().collect();
-                let unseen: String = unseen.map(|at| text[at]).collect();
+                let is_unseen = |at: u64| {
+                    (self.exclusions.iter())
+                        .filter(|one| one.reason == ExclusionReason::Invisible)
+                        .any(|one| (one.start..one.end).contains(&at))
+                };
+                let text = (0..).zip(self.text.chars());
+                let unseen = text.filter(|&(at, _)| is_unseen(at)).map(|(_, c)| c);
+                let unseen: String = unseen.collect();
                 places.count == legible(secret) && unseen.trim() == secret
             }
             _ => false,
