@@ -11,9 +11,8 @@ use encoding_rs::{UTF_16LE, WINDOWS_1252};
 
 use super::docx::embedded;
 use super::field::{self, Values};
-use super::running_head::RunningHeads;
+use super::marked::Marked;
 use super::{Extracted, Format, ImportCause, Warning, pictured_pages};
-use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// `FibBase.nFib` of Word 97, the first version with this layout.
 const WORD_97: u16 = 193;
@@ -60,17 +59,13 @@ const PARAGRAPH: u16 = 0x0D;
 const CELL: u16 = 0x07;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    let damaged = |error: std::io::Error| ImportCause::Damaged {
-        detail: error.to_string(),
-    };
+    let damaged = |error: std::io::Error| ImportCause::damaged(&error);
     let mut container = CompoundFile::open(Cursor::new(bytes)).map_err(damaged)?;
     if container.exists("/EncryptedPackage") {
         return Err(ImportCause::Encrypted);
     }
     if !container.is_stream("/WordDocument") {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Doc,
-        });
+        return Err(ImportCause::wrong(Format::Doc));
     }
     let main = stream(&mut container, "/WordDocument").map_err(damaged)?;
     let flags = u16_at(&main, 10).ok_or_else(cut)?;
@@ -93,9 +88,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let units = pieces(&main, &table, counts.iter().sum())?;
     let mut extracted = lay_out(&units, counts);
     let names = placed(&mut container);
-    if !names.is_empty() {
-        extracted.warnings.push(Warning::EmbeddedFiles { names });
-    }
+    extracted.warnings.extend(Warning::embedded(names));
     // Pictures in a line are in a stream of their own, those that float in the main one.
     let pictures = stream(&mut container, "/Data").unwrap_or_default();
     let sizes = [&main, &pictures].map(|data| pictured_pages::within(data));
@@ -116,9 +109,7 @@ fn placed(container: &mut CompoundFile<Cursor<&[u8]>>) -> Vec<String> {
 }
 
 fn cut() -> ImportCause {
-    ImportCause::Damaged {
-        detail: "the piece table is not where it should be".to_owned(),
-    }
+    ImportCause::damaged(&"the piece table is not where it should be")
 }
 
 fn stream(container: &mut CompoundFile<Cursor<&[u8]>>, name: &str) -> std::io::Result<Vec<u8>> {
@@ -207,26 +198,16 @@ fn lay_out(units: &[u16], counts: [usize; STORIES.len()]) -> Extracted {
             Story::Other => {}
         }
     }
-    let mut warnings = Vec::new();
-    if text.trim().is_empty() {
-        warnings.push(Warning::NoText);
-    }
-    let mut exclusions = Vec::new();
+    let mut marked = Marked::default();
+    marked.push(&text, None);
     if !heads.trim().is_empty() {
-        let start = text.chars().count() as u64;
-        let found = RunningHeads::default().find(&heads, start);
-        exclusions.extend(found.into_iter().map(|(start, end)| Exclusion {
-            start,
-            end,
-            reason: ExclusionReason::RunningHead,
-        }));
-        text.push_str(&heads);
+        marked.push_heads(&heads);
     }
-    Extracted {
-        exclusions,
-        warnings,
-        ..Extracted::of_text(text, LineBreaks::Paragraph)
+    let mut extracted = marked.extracted();
+    if text.trim().is_empty() {
+        extracted.warnings = vec![Warning::NoText];
     }
+    extracted
 }
 
 /// Returns the main text with each note behind the paragraph that refers to it; `None` unless the text has as many references as there
@@ -424,10 +405,7 @@ mod tests {
         (counts[0], counts[2]) = (3, units.len() - 3);
         let got = lay_out(&units, counts);
         assert_eq!(got.text, format!("正文\n某某大学\n{long}\n第 1 页\n"));
-        let spans: Vec<(u64, u64)> = (got.exclusions.iter())
-            .map(|one| (one.start, one.end))
-            .collect();
-        assert_eq!(spans, [(3, 8), (135, 141)]);
+        assert_eq!(got.spans(), [(3, 8), (135, 141)]);
     }
 
     #[test]
@@ -436,12 +414,7 @@ mod tests {
         let mut container = CompoundFile::create(Cursor::new(Vec::<u8>::new())).unwrap();
         container.create_stream("/Workbook").unwrap();
         let bytes = container.into_inner().into_inner();
-        assert_eq!(
-            read(&bytes),
-            Err(ImportCause::WrongContent {
-                expected: Format::Doc
-            })
-        );
+        assert_eq!(read(&bytes), Err(ImportCause::wrong(Format::Doc)));
         let mut container = CompoundFile::create(Cursor::new(Vec::<u8>::new())).unwrap();
         container.create_stream("/EncryptedPackage").unwrap();
         let bytes = container.into_inner().into_inner();

@@ -5,7 +5,8 @@ use std::mem::discriminant;
 use quick_xml::events::Event;
 
 use super::docx::package::{Left, Package, has_ending, resolve};
-use super::docx::xml::{Xml, attribute};
+use super::docx::xml::{Xml, attribute, starts_of, text_of};
+use super::transfer::unescaped;
 use super::{Extracted, Format, ImportCause, Metadata, Places, UnreadFormat, Warning, html, xhtml};
 use chachong_text::LineBreaks;
 
@@ -14,9 +15,7 @@ const MOST_PAGES: usize = 5_000;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     if !bytes.starts_with(b"PK") {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Epub,
-        });
+        return Err(ImportCause::wrong(Format::Epub));
     }
     let mut package = Package::open(bytes, Left::of(bytes.len()))?;
     if let Some(locks) = package.xml("meta-inf/encryption.xml")?
@@ -28,9 +27,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     }
     let book = Book::of(&mut package)?;
     if book.pages.is_empty() {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Epub,
-        });
+        return Err(ImportCause::wrong(Format::Epub));
     }
     let mut whole = Whole {
         read: Extracted::of_text(String::new(), LineBreaks::Paragraph),
@@ -50,20 +47,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 
 /// Whether the list of locked parts names a page; typefaces are locked in free books too.
 fn locks_text(xml: &str) -> bool {
-    let mut reader = Xml::new(xml);
-    while let Ok((_, event)) = reader.next() {
-        match event {
-            Event::Eof => break,
-            Event::Start(start) if start.local_name().as_ref() == b"CipherReference" => {
-                let name = attribute(&start, b"URI").unwrap_or_default().to_lowercase();
-                if is_page(&name) {
-                    return true;
-                }
-            }
-            _ => {}
-        }
-    }
-    false
+    starts_of(xml, b"CipherReference").any(|part| {
+        let name = attribute(&part, b"URI").unwrap_or_default();
+        is_page(&name.to_lowercase())
+    })
 }
 
 fn is_page(name: &str) -> bool {
@@ -127,17 +114,16 @@ impl Book {
                     }
                     _ => {}
                 },
-                Event::Text(text) => {
-                    if let (Some((_, value)), Ok(text)) = (&mut value, text.decode()) {
-                        value.push_str(&text);
-                    }
-                }
                 Event::End(_) => {
                     if let Some((name, value)) = value.take() {
                         book.state(&name, value.trim());
                     }
                 }
-                _ => {}
+                text => {
+                    if let Some((_, value)) = &mut value {
+                        value.extend(text_of(&text));
+                    }
+                }
             }
         }
         book.pages = order.iter().filter_map(|id| files.remove(id)).collect();
@@ -159,41 +145,14 @@ impl Book {
 
 /// Returns the name of the list of a book's files; `None` if the container names none.
 fn root_file(xml: &str) -> Option<String> {
-    let mut reader = Xml::new(xml);
-    loop {
-        match reader.next().ok()?.1 {
-            Event::Eof => return None,
-            Event::Start(start) if start.local_name().as_ref() == b"rootfile" => {
-                return attribute(&start, b"full-path").map(|path| resolved("", &path));
-            }
-            _ => {}
-        }
-    }
+    let root = starts_of(xml, b"rootfile").next()?;
+    attribute(&root, b"full-path").map(|path| resolved("", &path))
 }
 
-/// Returns the name of a part in the form that [`Package`] uses, from a reference relative to a folder.
+/// Returns the name of a part in the form that [`Package`] uses, from a reference relative to a folder, in which `%E7%AB%A0` is 章.
 fn resolved(folder: &str, reference: &str) -> String {
-    resolve(folder, &percent_decoded(reference))
-}
-
-/// Decodes the escapes of an address: `%E7%AB%A0` is 章.
-fn percent_decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        rest = after;
-        let escaped = (*first == b'%').then(|| {
-            let pair = std::str::from_utf8(after.get(..2)?).ok()?;
-            u8::from_str_radix(pair, 16).ok()
-        });
-        if let Some(Some(byte)) = escaped {
-            bytes.push(byte);
-            rest = &after[2..];
-        } else {
-            bytes.push(*first);
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    let name = unescaped(reference.as_bytes(), b'%');
+    resolve(folder, &String::from_utf8_lossy(&name))
 }
 
 /// Text of a book that grows page by page.
@@ -259,6 +218,13 @@ fn add(places: &mut Places, of_page: &Places, before: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_title_keeps_its_references() {
+        let list = "<package><title>甲 &amp; 乙</title></package>";
+        let title = Book::of_list(list, "").metadata.title;
+        assert_eq!(title.as_deref(), Some("甲 & 乙"));
+    }
 
     #[test]
     fn what_a_reader_notes_moves_with_its_page() {

@@ -190,6 +190,18 @@ pub enum ImportCause {
 }
 
 impl ImportCause {
+    /// Returns the cause of a file that a parser could not read, with its message.
+    pub(crate) fn damaged(detail: &dyn std::fmt::Display) -> Self {
+        Self::Damaged {
+            detail: detail.to_string(),
+        }
+    }
+
+    /// Returns the cause of a file that is not what its extension says.
+    pub(crate) const fn wrong(expected: Format) -> Self {
+        Self::WrongContent { expected }
+    }
+
     /// Returns the translation key, used in `import.<key>.reason` and `import.<key>.remedy`.
     #[must_use]
     pub const fn key(&self) -> &'static str {

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(test)]
+use super::marked::legible;
+use super::marked::visible;
 use super::{LayerCheck, Metadata, RecognisedText, Warning, prose_cells};
 use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
@@ -88,6 +91,37 @@ impl Extracted {
     /// Returns the number of characters that are not white space.
     #[must_use]
     pub fn visible(&self) -> u64 {
-        self.text.chars().filter(|c| !c.is_whitespace()).count() as u64
+        visible(&self.text)
+    }
+}
+
+#[cfg(test)]
+impl Extracted {
+    /// The spans that are not compared.
+    pub(super) fn spans(&self) -> Vec<(u64, u64)> {
+        (self.exclusions.iter())
+            .map(|one| (one.start, one.end))
+            .collect()
+    }
+
+    /// Whether all of the secret, and nothing but it, is out of the comparison as unseen text, and told.
+    pub(super) fn keeps_out(&self, secret: &str) -> bool {
+        self.warnings.iter().any(|warning| match warning {
+            Warning::HiddenText { places } => {
+                places.count == legible(secret) && !self.text.contains(secret)
+            }
+            Warning::InvisibleText { places } | Warning::TextOutsidePage { places } => {
+                let is_unseen = |at: u64| {
+                    (self.exclusions.iter())
+                        .filter(|one| one.reason == ExclusionReason::Invisible)
+                        .any(|one| (one.start..one.end).contains(&at))
+                };
+                let text = (0..).zip(self.text.chars());
+                let unseen = text.filter(|&(at, _)| is_unseen(at)).map(|(_, c)| c);
+                let unseen: String = unseen.collect();
+                places.count == legible(secret) && unseen.trim() == secret
+            }
+            _ => false,
+        })
     }
 }

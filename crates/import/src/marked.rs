@@ -1,9 +1,10 @@
-//! Text under construction with marks: spans that stay in the text but are not compared, because no reader sees them or
-//! because they belong to the form.
+//! Text under construction with marks: spans that stay in the text but are not compared, because no reader sees them,
+//! because they belong to the form, or because they are running heads.
 
+use super::running_head::RunningHeads;
 use super::sight::Unseen;
-use super::{Places, Warning};
-use chachong_text::{Exclusion, ExclusionReason};
+use super::{Extracted, Places, Warning};
+use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 
 /// Maximum number of legible characters in the prompt of a field.
 const LONGEST_PROMPT: u64 = 400;
@@ -16,6 +17,7 @@ pub(crate) enum Mark {
     Unseen(Unseen),
     /// Prompt of a field that was not filled in.
     Prompt,
+    RunningHead,
 }
 
 impl From<Unseen> for Mark {
@@ -182,13 +184,44 @@ impl Marked {
         self
     }
 
-    /// Removes the marks that touch any of `ranges` (start, end).
-    pub(crate) fn unmark_within(&mut self, ranges: &[(u64, u64)]) {
+    /// Appends the text of headers and footers and marks the running heads in it.
+    pub(crate) fn push_heads(&mut self, heads: &str) {
+        let start = self.end();
+        self.push(heads, None);
+        self.mark_heads(start, &mut RunningHeads::default());
+    }
+
+    /// Marks the running heads in the text from `start` on, which is that of headers or footers. Returns their ranges. Unseen text in a
+    /// running head deceives nobody: it loses its mark.
+    pub(crate) fn mark_heads(
+        &mut self,
+        start: Place,
+        running: &mut RunningHeads,
+    ) -> Vec<(u64, u64)> {
+        let found = running.find(self.since(start), start.at);
         let touches = |stretch: &Stretch| {
-            let mut all = ranges.iter();
+            let mut all = found.iter();
             all.any(|&(start, end)| stretch.start < end && start < stretch.end)
         };
         self.stretches.retain(|stretch| !touches(stretch));
+        let heads = found.iter().map(|&(start, end)| Stretch {
+            start,
+            end,
+            legible: 0,
+            mark: Mark::RunningHead,
+        });
+        self.stretches.extend(heads);
+        self.stretches.sort_unstable_by_key(|stretch| stretch.start);
+        found
+    }
+
+    /// Returns the text with the spans that are not compared and with warnings.
+    pub(crate) fn extracted(self) -> Extracted {
+        let (exclusions, warnings) = self.findings();
+        let mut extracted = Extracted::of_text(self.text, LineBreaks::Paragraph);
+        extracted.exclusions = exclusions;
+        extracted.warnings.extend(warnings);
+        extracted
     }
 
     /// Returns the spans that are not compared, and warnings about those that no reader sees.
@@ -205,6 +238,7 @@ impl Marked {
             let reason = match stretch.mark {
                 Mark::Prompt if has_prompts => ExclusionReason::Template,
                 Mark::Prompt => continue,
+                Mark::RunningHead => ExclusionReason::RunningHead,
                 Mark::Unseen(unseen) => {
                     let places = match unseen {
                         Unseen::Faint => &mut faint,
@@ -229,6 +263,11 @@ impl Marked {
         }
         (exclusions, warnings)
     }
+}
+
+/// Counts the visible characters: all except white space.
+pub(crate) fn visible(text: &str) -> u64 {
+    text.chars().filter(|c| !c.is_whitespace()).count() as u64
 }
 
 /// Counts the legible characters: all except white space, control characters and U+FFFD.

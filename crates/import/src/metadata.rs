@@ -50,7 +50,7 @@ pub struct Metadata {
 }
 
 /// Embedded picture of a document.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
     /// Place of the picture: in a docx, the name of its part (`word/media/image1.png`); in a pdf, the page number
     /// (`12`).

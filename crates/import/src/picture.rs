@@ -73,11 +73,7 @@ fn decode(encoded: &[u8]) -> Option<DynamicImage> {
     if pixels(dimensions(encoded)?) > MAXIMUM_PIXELS {
         return None;
     }
-    let mut reader = ImageReader::new(Cursor::new(encoded))
-        .with_guessed_format()
-        .ok()?;
-    reader.limits(limits());
-    reader.decode().ok()
+    reader(encoded)?.decode().ok()
 }
 
 /// Returns the perceptual hash of decoded pixels, three bytes each, rows from the top; `None` if the number of bytes
@@ -99,19 +95,18 @@ pub(super) fn pixels((width, height): (u32, u32)) -> u64 {
 /// Returns the width and height in pixels that a picture's header states, without decoding it; `None` if it cannot be
 /// read.
 pub(super) fn dimensions(encoded: &[u8]) -> Option<(u32, u32)> {
-    let mut reader = ImageReader::new(Cursor::new(encoded))
-        .with_guessed_format()
-        .ok()?;
-    reader.limits(limits());
-    reader.into_dimensions().ok()
+    reader(encoded)?.into_dimensions().ok()
 }
 
-fn limits() -> Limits {
+fn reader(encoded: &[u8]) -> Option<ImageReader<Cursor<&[u8]>>> {
+    let reader = ImageReader::new(Cursor::new(encoded));
+    let mut reader = reader.with_guessed_format().ok()?;
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAXIMUM_SIDE);
     limits.max_image_height = Some(MAXIMUM_SIDE);
     limits.max_alloc = Some(MAXIMUM_ALLOCATION);
-    limits
+    reader.limits(limits);
+    Some(reader)
 }
 
 /// Converts a picture to grey levels on white paper: transparent parts show the page, whatever colour is below.

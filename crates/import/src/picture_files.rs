@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Extracted, ImportCause, Warning, picture_bundle};
-use chachong_recognition::{RecognitionError, page_count};
+use chachong_recognition::page_count;
 use chachong_text::LineBreaks;
 
 /// Choice of whether image files in a folder or archive are read as documents. An image file that is named directly is
@@ -37,7 +37,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         }
     }
     match first {
-        Some(error) if pages == 1 => return Err(cause(&error)),
+        Some(error) if pages == 1 => return Err(ImportCause::damaged(&error)),
         _ if pages == 0 => return Err(ImportCause::Empty),
         _ => {}
     }
@@ -47,13 +47,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         warnings: vec![Warning::NoTextLayer],
         ..Extracted::of_text(text, LineBreaks::Page)
     })
-}
-
-/// Returns why an image file is not read.
-fn cause(error: &RecognitionError) -> ImportCause {
-    ImportCause::Damaged {
-        detail: error.to_string(),
-    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use super::transfer::unhexed;
 use super::{Extracted, Metadata, Picture, Warning, picture, pictures_like_pages, whole_zip};
 
 /// Endings of pictures in packages, in lower case.
@@ -24,11 +25,8 @@ type Size = (u32, u32);
 pub(super) fn tell(extracted: &mut Extracted, sizes: Vec<Size>) {
     let picture = |size| Picture {
         place: "/".to_owned(),
-        sha256: String::new(),
-        perceptual: None,
         size: Some(size),
-        bytes: 0,
-        at: None,
+        ..Picture::default()
     };
     let metadata = Metadata {
         pictures: sizes.into_iter().map(picture).collect(),
@@ -99,7 +97,7 @@ pub(super) fn in_rtf(rtf: &[u8]) -> Vec<Size> {
                     .any(|begin| is_written(&run[*at..], begin))
         };
         let start = (0..run.len()).find(begins)?;
-        picture::dimensions(&bytes_of(&run[start..]))
+        picture::dimensions(&unhexed(&run[start..], HEADER))
     };
     runs.filter_map(size).take(MOST_PICTURES).collect()
 }
@@ -107,21 +105,7 @@ pub(super) fn in_rtf(rtf: &[u8]) -> Vec<Size> {
 /// Whether digits of base 16 begin with those of some bytes.
 fn is_written(digits: &[u8], bytes: &[u8]) -> bool {
     let digits = digits.get(..2 * bytes.len());
-    digits.is_some_and(|digits| bytes_of(digits) == bytes)
-}
-
-/// Returns the bytes that digits of base 16 stand for, with blanks between them.
-fn bytes_of(digits: &[u8]) -> Vec<u8> {
-    let digits = digits
-        .iter()
-        .filter_map(|&digit| char::from(digit).to_digit(16));
-    let digits: Vec<u8> = digits
-        .filter_map(|digit| u8::try_from(digit).ok())
-        .take(2 * HEADER)
-        .collect();
-    (digits.chunks_exact(2))
-        .map(|pair| pair[0] << 4 | pair[1])
-        .collect()
+    digits.is_some_and(|digits| unhexed(digits, bytes.len()) == bytes)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use chachong_text::is_cjk;
 
 use super::detection::UnreadFormat;
+use super::marked::visible;
 
 /// Maximum length of a tag in characters; a `<` without its `>` within them begins none.
 const LONGEST_TAG: usize = 4096;
@@ -122,10 +123,6 @@ const fn is_code_sign(c: char) -> bool {
             | '+'
             | '*'
     )
-}
-
-fn visible(text: &str) -> u64 {
-    text.chars().filter(|c| !c.is_whitespace()).count() as u64
 }
 
 /// Returns the length in bytes of the tag, comment or declaration with which a text begins; `None` if it is none.

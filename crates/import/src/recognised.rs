@@ -14,7 +14,7 @@ pub struct RecognisedText {
 }
 
 /// Page whose text was recognised in a picture.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecognisedPage {
     /// Number of the page, from 1. For a docx, the number of the picture, from 1, with pictures sorted by name.
     pub number: u32,

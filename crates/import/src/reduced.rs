@@ -27,9 +27,7 @@ pub(super) fn read(
 
 fn page(format: Format, bytes: Vec<u8>, wanted: &WantedPage) -> Result<Thumbnail, ImportCause> {
     let picture = page_picture(format, &Arc::new(bytes), &wanted.page, PAGE_DOTS_PER_INCH);
-    let picture = picture.map_err(|error| ImportCause::Damaged {
-        detail: error.to_string(),
-    })?;
+    let picture = picture.map_err(|error| ImportCause::damaged(&error))?;
     let upright = picture.picture.turned(wanted.turn);
     let (width, height) = (upright.width(), upright.height());
     let rgb = RgbImage::from_raw(width, height, upright.rgb().to_vec());

@@ -3,9 +3,7 @@
 
 use std::io::{Cursor, Read};
 
-use calamine::{
-    CellErrorType, Data, DataRef, ExcelDateTime, Ods, Range, Reader, SheetType, Xls, Xlsx,
-};
+use calamine::{Data, ExcelDateTime, Ods, Range, Reader, SheetType, Xls, Xlsx};
 
 use super::csv_table::push_cell;
 use super::detection::OLE2;
@@ -56,9 +54,7 @@ fn read_strictly(bytes: &[u8]) -> Result<Extracted, ImportCause> {
             boxes = sheet_boxes::of_xlsx(bytes)?;
         }
     } else {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Sheet,
-        });
+        return Err(ImportCause::wrong(Format::Sheet));
     }
     for (row, line) in (0..).zip(&boxes.lines) {
         rows.cell(row, 0, line)?;
@@ -67,10 +63,7 @@ fn read_strictly(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         rows.end();
     }
     let mut extracted = Extracted::of_text(rows.text, LineBreaks::Paragraph);
-    if !boxes.embedded.is_empty() {
-        let names = boxes.embedded;
-        extracted.warnings.push(Warning::EmbeddedFiles { names });
-    }
+    extracted.warnings.extend(Warning::embedded(boxes.embedded));
     Ok(extracted)
 }
 
@@ -112,9 +105,9 @@ fn is_opendocument(bytes: &[u8]) -> Result<bool, ImportCause> {
     let is_xlsx = archive
         .file_names_raw()
         .any(|name| name.to_ascii_lowercase().ends_with(b"workbook.xml"));
-    is_xlsx.then_some(false).ok_or(ImportCause::WrongContent {
-        expected: Format::Sheet,
-    })
+    is_xlsx
+        .then_some(false)
+        .ok_or(ImportCause::wrong(Format::Sheet))
 }
 
 /// Reads the cells one after the other: as a whole range, one cell in a sheet's last corner would take all memory.
@@ -136,18 +129,7 @@ fn read_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, rows: &mut Rows) -> Result<(), Impo
                 .and_then(|style| style.number_format.as_ref())
                 .map(|format| format.format_code.as_str());
             let (row, column) = cell.get_position();
-            let text = match cell.get_value() {
-                DataRef::Int(number) => number.to_string(),
-                DataRef::Float(number) => shown(*number, format),
-                DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
-                    text.clone()
-                }
-                DataRef::SharedString(text) => (*text).to_owned(),
-                DataRef::Bool(value) => logical(*value),
-                DataRef::DateTime(date) => moment(date),
-                DataRef::Error(error) => fault(error),
-                DataRef::Empty => continue,
-            };
+            let text = text_of(cell.get_value().clone().into(), format);
             rows.cell(row, column, &text)?;
         }
         rows.end();
@@ -155,12 +137,18 @@ fn read_xlsx(book: &mut Xlsx<Cursor<&[u8]>>, rows: &mut Rows) -> Result<(), Impo
     Ok(())
 }
 
-fn logical(value: bool) -> String {
-    if value { "TRUE" } else { "FALSE" }.to_owned()
-}
-
-fn fault(error: &CellErrorType) -> String {
-    error.to_string()
+/// Returns the text of a cell with this value and number format.
+fn text_of(value: Data, format: Option<&str>) -> String {
+    match value {
+        Data::Int(number) => number.to_string(),
+        Data::Float(number) => shown(number, format),
+        Data::String(text) | Data::DateTimeIso(text) | Data::DurationIso(text) => text,
+        Data::Bool(true) => "TRUE".to_owned(),
+        Data::Bool(false) => "FALSE".to_owned(),
+        Data::DateTime(date) => moment(&date),
+        Data::Error(error) => error.to_string(),
+        Data::Empty => String::new(),
+    }
 }
 
 /// Returns a date as `2024-05-01`, with the time of day (`12:30:00`) if it has one; a time without a date; and a duration in days.
@@ -229,17 +217,7 @@ impl Rows {
         self.begin(name);
         let (top, left) = range.start().unwrap_or_default();
         for (row, column, value) in range.used_cells() {
-            let text = match value {
-                Data::Int(number) => number.to_string(),
-                Data::Float(number) => as_stored(*number),
-                Data::String(text) | Data::DateTimeIso(text) | Data::DurationIso(text) => {
-                    text.clone()
-                }
-                Data::Bool(value) => logical(*value),
-                Data::DateTime(date) => moment(date),
-                Data::Error(error) => fault(error),
-                Data::Empty => continue,
-            };
+            let text = text_of(value.clone(), None);
             let row = top.saturating_add(u32::try_from(row).unwrap_or(u32::MAX));
             let column = left.saturating_add(u32::try_from(column).unwrap_or(u32::MAX));
             self.cell(row, column, &text)?;

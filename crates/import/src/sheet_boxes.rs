@@ -8,7 +8,7 @@ use quick_xml::events::Event;
 use super::ImportCause;
 use super::docx::embedded;
 use super::docx::package::{Left, Package, readable};
-use super::docx::xml::{Xml, attribute, referenced};
+use super::docx::xml::{Xml, attribute, text_of};
 use super::slides::{Part, drawing};
 
 /// Texts beside the cells of a book.
@@ -84,10 +84,7 @@ fn lines(xml: &str) -> Vec<String> {
                 }
                 _ => {}
             },
-            Event::Text(piece) if is_shown => {
-                line.push_str(&piece.decode().unwrap_or_default());
-            }
-            Event::GeneralRef(reference) if is_shown => line.extend(referenced(&reference)),
+            text if is_shown => line.extend(text_of(&text)),
             _ => {}
         }
     }

@@ -18,14 +18,9 @@ pub(super) fn shown(number: f64, format: Option<&str>) -> String {
     if !is_plain || !number.is_finite() {
         return as_stored(number);
     }
-    let decimals = format
-        .split_once('.')
-        .map_or(0, |(_, after)| after.matches(['0', '#', '?']).count())
-        .min(MOST_DECIMALS);
-    let fixed = format
-        .split_once('.')
-        .map_or(0, |(_, after)| after.matches('0').count())
-        .min(decimals);
+    let after = format.split_once('.').map_or("", |(_, after)| after);
+    let decimals = after.matches(['0', '#', '?']).count().min(MOST_DECIMALS);
+    let fixed = after.matches('0').count().min(decimals);
     // A comma behind the digits divides by a thousand: rare, and then the stored number is the better one.
     if format.trim_end_matches('%').ends_with(',') {
         return as_stored(number);

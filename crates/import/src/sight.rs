@@ -11,11 +11,18 @@ const FLAT: f32 = 2.0;
 const NARROW: f32 = 10.0;
 /// Distance between letters, as a share of their size, at which they stand on one another.
 const COLLAPSED: f32 = -0.9;
-/// Maximum opacity of letters that are drawn as good as not at all.
+/// Maximum opacity of what is drawn as good as not at all.
 const TRANSPARENT: f32 = 0.05;
 /// Maximum number of characters after a drawing behind the text that may stand on it: letters of any colour then count as visible. Covers
 /// have fewer characters.
 pub(crate) const ON_DRAWING: usize = 500;
+/// Part of a box, in points, that must be on the page for something to be seen.
+const SEEN: f32 = 2.0;
+/// Width and height of a page, in points, that are assumed where a file states none: A4.
+pub(crate) const A4: [f32; 2] = [595.3, 841.9];
+/// Number of units (EMU) in a point, and of units in a whole share, in drawings of Office.
+pub(crate) const EMU: f32 = 12_700.0;
+pub(crate) const SHARE: f32 = 100_000.0;
 /// Font size, in points, where a file states none.
 const USUAL_SIZE: f32 = 10.5;
 
@@ -132,7 +139,7 @@ impl Drawn {
         };
         let size = self.size.unwrap_or(USUAL_SIZE);
         let is_faint = is_of_ground
-            || self.opacity.is_some_and(|share| share <= TRANSPARENT)
+            || self.opacity.is_some_and(is_clear)
             || size <= TINY_SIZE
             || self.width.is_some_and(|width| width <= NARROW)
             || self.spacing.is_some_and(|more| more <= COLLAPSED * size)
@@ -141,26 +148,21 @@ impl Drawn {
     }
 }
 
-/// Extent of the page along one side, in points, and the place of a box on it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Placement {
-    /// Length of the page's side.
-    pub(crate) page: f32,
-    /// Smallest and largest place, from the page's edge, from which the box may be measured.
-    pub(crate) from: (f32, f32),
-    pub(crate) offset: f32,
-    pub(crate) length: f32,
+/// Whether so small a share of a colour is drawn that nothing is seen of it.
+pub(crate) fn is_clear(share: f32) -> bool {
+    share <= TRANSPARENT
 }
 
-impl Placement {
-    /// Part of a box, in points, that must be on the page for something to be seen.
-    const SEEN: f32 = 2.0;
+/// Whether a box lies outside the page along a side, measured from the page's edge or from somewhere on the page.
+pub(crate) fn is_beyond(page: f32, is_from_edge: bool, offset: f32, length: f32) -> bool {
+    let from = (0.0, if is_from_edge { 0.0 } else { page });
+    is_outside(page, from, offset, length)
+}
 
-    /// Whether the box lies outside the page wherever it is measured from.
-    pub(crate) fn is_outside(self) -> bool {
-        self.from.0 + self.offset >= self.page - Self::SEEN
-            || self.from.1 + self.offset + self.length <= Self::SEEN
-    }
+/// Whether a box of `length` at `offset` lies outside the page, along a side of length `page`, wherever it is measured from. `from` holds the
+/// smallest and the largest place, from the page's edge, from which it may be measured. All lengths are in points.
+pub(crate) fn is_outside(page: f32, from: (f32, f32), offset: f32, length: f32) -> bool {
+    from.0 + offset >= page - SEEN || from.1 + offset + length <= SEEN
 }
 
 #[cfg(test)]
@@ -214,16 +216,7 @@ mod tests {
 
     #[test]
     fn a_box_is_outside_if_it_is_so_from_wherever_it_is_measured() {
-        let outside = |from, offset| {
-            let (page, length) = (595.0, 100.0);
-            Placement {
-                page,
-                from,
-                offset,
-                length,
-            }
-            .is_outside()
-        };
+        let outside = |from, offset| is_outside(595.0, from, offset, 100.0);
         assert!(outside((0.0, 0.0), 600.0) && outside((0.0, 0.0), -100.0));
         assert!(!outside((0.0, 0.0), 500.0) && !outside((0.0, 0.0), -50.0));
         assert!(!outside((0.0, 595.0), -300.0) && outside((0.0, 595.0), -700.0));

@@ -1,4 +1,4 @@
-//! Decodes content that was encoded as text: base64 and quoted-printable of MIME.
+//! Decodes content that was encoded as text: base64 and quoted-printable of MIME, and digits of base 16.
 
 /// Decodes base64; characters without a meaning (line breaks, broken ones) are skipped.
 pub(super) fn base64(text: &[u8]) -> Vec<u8> {
@@ -32,6 +32,38 @@ pub(super) fn base64(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// Decodes digits of base 16, at most `most` bytes; other characters are skipped.
+pub(super) fn unhexed(digits: &[u8], most: usize) -> Vec<u8> {
+    let values = (digits.iter()).filter_map(|&digit| char::from(digit).to_digit(16));
+    let digits: Vec<u8> = values
+        .filter_map(|digit| u8::try_from(digit).ok())
+        .take(2 * most)
+        .collect();
+    (digits.chunks_exact(2))
+        .map(|pair| pair[0] << 4 | pair[1])
+        .collect()
+}
+
+/// Replaces each escape, a sign with two digits of base 16 after it, by the byte that it stands for; other bytes stay as they are.
+pub(super) fn unescaped(text: &[u8], sign: u8) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let [first, after @ ..] = rest {
+        rest = after;
+        let escaped = (*first == sign).then(|| {
+            let pair = after.get(..2)?;
+            u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()
+        });
+        if let Some(Some(byte)) = escaped {
+            bytes.push(byte);
+            rest = &after[2..];
+        } else {
+            bytes.push(*first);
+        }
+    }
+    bytes
+}
+
 /// Decodes quoted-printable; bytes that are not an escape stay as they are.
 pub(super) fn quoted_printable(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
@@ -41,20 +73,7 @@ pub(super) fn quoted_printable(text: &[u8]) -> Vec<u8> {
             Some(content) => (content, true),
             None => (content, false),
         };
-        let mut rest = content;
-        while let [first, after @ ..] = rest {
-            rest = after;
-            let escaped = (*first == b'=').then(|| {
-                let pair = after.get(..2)?;
-                u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()
-            });
-            if let Some(Some(byte)) = escaped {
-                bytes.push(byte);
-                rest = &after[2..];
-            } else {
-                bytes.push(*first);
-            }
-        }
+        bytes.extend(unescaped(content, b'='));
         if !is_open && line.ends_with(b"\n") {
             bytes.push(b'\n');
         }

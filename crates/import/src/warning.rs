@@ -149,6 +149,16 @@ pub enum Warning {
 }
 
 impl Warning {
+    /// Returns the warning about documents with these names inside a document; `None` if there are none.
+    pub(crate) fn embedded(names: Vec<String>) -> Option<Self> {
+        (!names.is_empty()).then_some(Self::EmbeddedFiles { names })
+    }
+
+    /// Returns the warning about hidden text that was left out at these places; `None` if there is none.
+    pub(crate) fn hidden(places: Places) -> Option<Self> {
+        (!places.is_empty()).then_some(Self::HiddenText { places })
+    }
+
     /// Returns the places in the text that the warning points to; `None` if it points to none.
     pub(crate) const fn places_mut(&mut self) -> Option<&mut Places> {
         match self {

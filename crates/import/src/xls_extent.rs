@@ -18,9 +18,8 @@ const ROW_OF_CELLS: u16 = 0x00BD;
 
 /// Checks that the container is sound and the cells of all sheets fit; a container without a workbook is reported by its reader.
 pub(super) fn check(bytes: &[u8]) -> Result<(), ImportCause> {
-    let damaged = |detail: String| ImportCause::Damaged { detail };
-    let mut container =
-        cfb::CompoundFile::open(Cursor::new(bytes)).map_err(|error| damaged(error.to_string()))?;
+    let mut container = cfb::CompoundFile::open(Cursor::new(bytes))
+        .map_err(|error| ImportCause::damaged(&error))?;
     let mut names = ["Workbook", "Book"].into_iter();
     let Some(name) = names.find(|name| container.is_stream(name)) else {
         return Ok(());
@@ -28,11 +27,11 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), ImportCause> {
     let mut stream = Vec::new();
     let opened = container
         .open_stream(name)
-        .map_err(|error| damaged(error.to_string()))?;
+        .map_err(|error| ImportCause::damaged(&error))?;
     // Of a damaged stream what can be read is looked through.
     let _ = opened.take(MOST_BYTES).read_to_end(&mut stream);
     if cells(&stream) > MOST_CELLS {
-        return Err(damaged("its cells lie too far apart".to_owned()));
+        return Err(ImportCause::damaged(&"its cells lie too far apart"));
     }
     Ok(())
 }

@@ -132,7 +132,7 @@ fn cause(error: LoadPdfError) -> RecognitionError {
             detail: format!("{other:?}"),
         },
         LoadPdfError::Invalid => RecognitionError::Damaged {
-            detail: "no pages can be found".to_owned(),
+            detail: "PDF".to_owned(),
         },
     }
 }

@@ -11,6 +11,8 @@ mod pdf;
 
 pub use own_copy::is_marked_copy;
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Format, ImportCause, RecognisedPage};
@@ -39,17 +41,7 @@ pub struct AnnotationRequest {
 impl AnnotationRequest {
     /// Returns the characters of the text with blanks in the place of the excluded ones.
     fn marked_text(&self, text: &[char]) -> Vec<char> {
-        let mut marked = text.to_vec();
-        for &(start, end) in &self.excluded {
-            let place = |offset: u64| {
-                usize::try_from(offset)
-                    .unwrap_or(usize::MAX)
-                    .min(text.len())
-            };
-            let (start, end) = (place(start), place(end));
-            marked[start..end.max(start)].fill(' ');
-        }
-        marked
+        blanked(text, self.excluded.iter().copied())
     }
 }
 
@@ -137,6 +129,15 @@ pub enum AnnotationCause {
     Cancelled,
 }
 
+impl AnnotationCause {
+    /// Returns the cause of a file whose structure is damaged, with a description in English.
+    fn damaged(detail: &dyn std::fmt::Display) -> Self {
+        Self::Damaged {
+            detail: detail.to_string(),
+        }
+    }
+}
+
 /// Content that follows the original's bytes, or replaces them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Copy {
@@ -169,6 +170,21 @@ pub(super) fn annotate(
     }
     let bytes = Vec::new();
     Ok((copy, AnnotatedFile { bytes, passages }))
+}
+
+/// Returns the part of a text from the offset `start` to `end`, as far as it is in the text.
+fn part(text: &[char], start: u64, end: u64) -> Range<usize> {
+    let place = |offset: u64| usize::try_from(offset).map_or(text.len(), |at| at.min(text.len()));
+    place(start)..place(end).max(place(start))
+}
+
+/// Returns a text with blanks in the place of `spans`.
+pub(super) fn blanked(text: &[char], spans: impl Iterator<Item = (u64, u64)>) -> Vec<char> {
+    let mut blanked = text.to_vec();
+    for (start, end) in spans {
+        blanked[part(text, start, end)].fill(' ');
+    }
+    blanked
 }
 
 /// Returns the offsets in the text of a passage's characters other than white space.

@@ -31,27 +31,24 @@ pub(super) fn read(
     values: Values,
 ) -> Result<(Reading, usize, BTreeSet<u32>), ImportCause> {
     let mut document = document(package, values, 0)?;
-    let running = document.flow.append_running(document.heads);
-    let (exclusions, mut warnings) = document.flow.marks(&running);
+    document.flow.append_running(document.heads);
+    let pictures = std::mem::take(&mut document.flow.pictures);
+    let sources = std::mem::take(&mut document.flow.sources);
+    let mut read = document.flow.extracted();
+    read.reader = Some("wordprocessingml".to_owned());
     if document.missing_notes > 0 {
-        warnings.push(Warning::NotesLeftOut {
+        read.warnings.push(Warning::NotesLeftOut {
             count: document.missing_notes,
         });
     }
     let mut names = document.unread;
-    if !names.is_empty() {
-        names.sort_unstable();
-        names.dedup();
-        warnings.push(Warning::EmbeddedFiles { names });
-    }
+    names.sort_unstable();
+    names.dedup();
+    read.warnings.extend(Warning::embedded(names));
     let reading = Reading {
-        pictures: document.flow.pictures,
-        sources: document.flow.sources,
-        block_quotations: document.flow.quotations,
-        text: document.flow.marked.into_text(),
-        exclusions,
-        warnings,
-        reader: "wordprocessingml",
+        read,
+        pictures,
+        sources,
     };
     Ok((reading, document.size, document.revision_ids))
 }
@@ -80,7 +77,7 @@ pub(super) fn document(
     let styles = Styles::read(&part("styles")?.unwrap_or_default(), paper);
     let notes_parts = [part("footnotes")?, part("endnotes")?];
     let around = || Surrounding {
-        styles: Some(&styles),
+        styles: &styles,
         shows_page_colour: settings.shows_page_colour,
         values: Some(&values),
         ..Surrounding::default()
@@ -127,9 +124,7 @@ pub(super) fn document(
         return Err(ImportCause::Damaged { detail });
     }
     if walked.root != "document" {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Docx,
-        });
+        return Err(ImportCause::wrong(Format::Docx));
     }
     revision_ids.extend(walked.revision_ids);
     unread.extend(walked.unread);

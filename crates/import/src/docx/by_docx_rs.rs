@@ -12,10 +12,11 @@ use docx_rs::{
 use quick_xml::events::Event;
 
 use super::super::limits::caught;
-use super::super::{ImportCause, Warning};
+use super::super::{Extracted, ImportCause, Warning};
 use super::package::{Left, Package, has_ending};
 use super::reading::Reading;
 use super::xml::Xml;
+use chachong_text::LineBreaks;
 
 /// Maximum size of all XML parts together, in bytes: docx-rs takes about ten times as much memory.
 const MAXIMUM_XML_BYTES: usize = 32 << 20;
@@ -28,15 +29,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
     let notes = inspect(bytes)?;
     // The panics of docx-rs are known and caught; a fuzzer would end at the first of them.
     if cfg!(feature = "fuzzing") {
-        return Err(ImportCause::Damaged {
-            detail: "not fuzzed".to_owned(),
-        });
+        return Err(ImportCause::damaged(&"not fuzzed"));
     }
-    let docx = caught(|| {
-        docx_rs::read_docx(bytes).map_err(|error| ImportCause::Damaged {
-            detail: error.to_string(),
-        })
-    })?;
+    let docx = caught(|| docx_rs::read_docx(bytes).map_err(|error| ImportCause::damaged(&error)))?;
     let mut text = Text::default();
     for child in &docx.document.children {
         match child {
@@ -52,16 +47,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
             | DocumentChild::CommentEnd(_) => {}
         }
     }
-    let mut warnings = Vec::new();
+    let mut read = Extracted::of_text(text.out, LineBreaks::Paragraph);
+    read.reader = Some("docx-rs".to_owned());
     if notes > 0 {
-        warnings.push(Warning::NotesLeftOut { count: notes });
+        read.warnings.push(Warning::NotesLeftOut { count: notes });
     }
     Ok(Reading {
-        text: text.out,
-        exclusions: Vec::new(),
-        block_quotations: Vec::new(),
-        warnings,
-        reader: "docx-rs",
+        read,
         pictures: Vec::new(),
         sources: Vec::new(),
     })
@@ -69,16 +61,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, ImportCause> {
 
 /// Refuses files that docx-rs should not see; returns the number of footnotes and endnotes.
 fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
-    let unfit = |detail: &str| ImportCause::Damaged {
-        detail: detail.to_owned(),
-    };
     let mut package = Package::open(bytes, Left::of(bytes.len()))?;
     let (mut total, mut notes) = (0, 0);
     for name in package.names() {
         if !(has_ending(&name, "xml") || has_ending(&name, "rels")) {
             // A broken part is left for docx-rs to report; `None` means that the part is too large.
             if matches!(package.bytes(&name, MAXIMUM_OTHER_BYTES), Ok(None)) {
-                return Err(unfit("a part is too large"));
+                return Err(ImportCause::damaged(&"a part is too large"));
             }
             continue;
         }
@@ -90,9 +79,11 @@ fn inspect(bytes: &[u8]) -> Result<u64, ImportCause> {
             continue;
         };
         total += text.len();
-        let depth = nesting(&text).map_err(|problem| unfit(&problem))?;
+        let depth = nesting(&text).map_err(|problem| ImportCause::damaged(&problem))?;
         if total > MAXIMUM_XML_BYTES || depth > MAXIMUM_DEPTH {
-            return Err(unfit("a part is too large or nested too deeply"));
+            return Err(ImportCause::damaged(
+                &"a part is too large or nested too deeply",
+            ));
         }
         if name.ends_with("footnotes.xml") || name.ends_with("endnotes.xml") {
             notes += count_notes(&text);

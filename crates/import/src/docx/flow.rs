@@ -1,11 +1,10 @@
 //! Text under construction, with the text boxes and notes that follow its paragraphs and the places where hidden text
 //! was omitted.
 
-use super::super::marked::{Mark, Marked, legible};
+use super::super::marked::{Mark, Marked, Place, legible};
 use super::super::running_head::RunningHeads;
-use super::super::{Places, Warning, block_quotation};
+use super::super::{Extracted, Places, Warning, block_quotation};
 use super::source::TextSource;
-use chachong_text::{Exclusion, ExclusionReason};
 
 /// One stream of text: the body, a note, a text box, a header. Offsets count Unicode scalar values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -133,37 +132,28 @@ impl Flow {
         }));
     }
 
-    /// Converts the marks to exclusions and warnings; `running` holds the ranges of running heads.
-    pub(super) fn marks(&self, running: &[(u64, u64)]) -> (Vec<Exclusion>, Vec<Warning>) {
-        let (mut exclusions, mut warnings) = self.marked.findings();
-        exclusions.extend(running.iter().map(|&(start, end)| Exclusion {
-            start,
-            end,
-            reason: ExclusionReason::RunningHead,
-        }));
-        exclusions.sort_unstable_by_key(|exclusion| exclusion.start);
-        if !self.hidden.is_empty() {
-            let mut places = Places::default();
-            for &(place, count) in &self.hidden {
-                places.add(place, count);
-            }
-            warnings.insert(0, Warning::HiddenText { places });
+    /// Returns the text with the spans that are not compared and with warnings.
+    pub(super) fn extracted(self) -> Extracted {
+        let mut places = Places::default();
+        for (place, count) in self.hidden {
+            places.add(place, count);
         }
-        (exclusions, warnings)
+        let mut extracted = self.marked.extracted();
+        extracted.warnings.extend(Warning::hidden(places));
+        extracted.block_quotations = self.quotations;
+        extracted
     }
 
-    /// Appends the text of headers and footers, each text once; returns the ranges of running heads.
-    pub(super) fn append_running(&mut self, heads: Vec<Self>) -> Vec<(u64, u64)> {
+    /// Appends the text of headers and footers, each text once.
+    pub(super) fn append_running(&mut self, heads: Vec<Self>) {
         let mut seen = std::collections::HashSet::new();
         let mut running = RunningHeads::default();
-        let mut ranges = Vec::new();
         for mut head in heads {
             if legible(head.text()) == 0 || !seen.insert(head.text().trim().to_owned()) {
                 continue;
             }
-            // Unseen text in a running head deceives nobody.
-            let found = running.find(head.text(), 0);
-            head.marked.unmark_within(&found);
+            // Hidden text in a running head deceives nobody.
+            let found = head.marked.mark_heads(Place::default(), &mut running);
             let is_running = |place| {
                 found
                     .iter()
@@ -172,10 +162,7 @@ impl Flow {
             head.hidden.retain(|&(place, _)| !is_running(place));
             head.pictures.clear();
             head.sources.clear();
-            let by = self.marked.length();
             self.append(head);
-            ranges.extend(found.into_iter().map(|(start, end)| (start + by, end + by)));
         }
-        ranges
     }
 }

@@ -2,19 +2,18 @@
 //! size and position; set directly or through styles.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use quick_xml::events::{BytesStart, Event};
 
 use super::super::block_quotation;
-use super::super::sight::{Colour, Drawn, Ground, Ink, Unseen, channel};
+use super::super::sight::{Colour, Drawn, Ground, Ink, SHARE, Unseen, channel, is_clear};
 use super::paper::{Paper, Side, points};
 use super::symbol::Font;
 use super::xml::{Space, Xml, attribute};
 
 /// Maximum length of a chain of styles, and depth of the elements that define them: only mistakes go beyond.
 const LONGEST_CHAIN: usize = 64;
-/// Thousandths of a per cent of transparency from which nothing is drawn.
-const TRANSPARENT: u32 = 95_000;
 
 /// Formatting that one place (a run, a style, a paragraph) sets; `None` for properties that it does not set.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -135,7 +134,8 @@ impl Look {
             b"srgbClr" => Colour::hex(&value()).map_or(Ink::Several, Ink::Colour),
             b"schemeClr" => paper.colour(&value()).map_or(Ink::Several, Ink::Colour),
             b"alpha" => {
-                if value().parse().is_ok_and(|share: u32| share >= TRANSPARENT) {
+                // The value says how much is let through.
+                if (value().parse()).is_ok_and(|share: f32| is_clear((SHARE - share) / SHARE)) {
                     Ink::Clear
                 } else {
                     return;
@@ -238,6 +238,13 @@ pub(super) struct Styles {
     default_paragraph: Look,
     /// Ids of the styles of block quotations.
     quotations: HashSet<String>,
+}
+
+impl Default for &Styles {
+    fn default() -> Self {
+        static NONE: LazyLock<Styles> = LazyLock::new(Styles::default);
+        &NONE
+    }
 }
 
 #[derive(Default)]
@@ -414,7 +421,7 @@ fn effect(path: &[Vec<u8>]) -> Option<Effect> {
 }
 
 /// Whether a toggle property is on: it is unless its value says otherwise.
-fn is_on(property: &BytesStart<'_>) -> bool {
+pub(super) fn is_on(property: &BytesStart<'_>) -> bool {
     attribute(property, b"val").is_none_or(|value| is_true(&value))
 }
 
@@ -456,7 +463,7 @@ fn highlight(name: &str) -> Option<Colour> {
 
 /// Applies a change of drawing programs to a colour, such as `lumMod` with thousandths of a per cent.
 pub(super) fn changed(colour: Colour, change: &[u8], value: &str) -> Colour {
-    let Ok(share) = value.parse::<f32>().map(|value| value / 100_000.0) else {
+    let Ok(share) = value.parse::<f32>().map(|value| value / SHARE) else {
         return colour;
     };
     match change {

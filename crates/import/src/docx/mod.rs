@@ -9,7 +9,6 @@ mod by_docx_rs;
 pub(super) mod embedded;
 mod flow;
 mod look;
-mod ole;
 mod one_file;
 pub(super) mod package;
 mod paper;
@@ -26,10 +25,10 @@ pub(super) mod sample;
 #[cfg(test)]
 mod tests;
 
+use super::detection::OLE2;
 use super::marked::legible;
 use super::thumbnail::{Thumbnails, WantedPictures};
-use super::{Extracted, Format, ImportCause, Metadata, Warning, pictures_like_pages};
-use chachong_text::LineBreaks;
+use super::{Extracted, Format, ImportCause, Warning, pictures_like_pages};
 pub(super) use one_file::package as package_of;
 use package::{Left, Package};
 use reading::Reading;
@@ -41,19 +40,10 @@ const LARGE_PART: usize = 20_000;
 const FEW_CHARACTERS: u64 = 50;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    let (reading, metadata) = reading(bytes)?;
-    let mut warnings = reading.warnings;
-    if legible(&reading.text) == 0 {
-        warnings.push(Warning::NoText);
+    let mut read = reading(bytes)?.read;
+    if legible(&read.text) == 0 && !read.warnings.contains(&Warning::NoText) {
+        read.warnings.push(Warning::NoText);
     }
-    let mut read = Extracted {
-        exclusions: reading.exclusions,
-        block_quotations: reading.block_quotations,
-        reader: Some(reading.reader.to_owned()),
-        metadata,
-        warnings,
-        ..Extracted::of_text(reading.text, LineBreaks::Paragraph)
-    };
     let count = pictures_like_pages(&read.metadata, read.visible()).count() as u64;
     if count > 0 {
         read.warnings.push(Warning::PicturesLikePages { count });
@@ -63,18 +53,17 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 
 /// Reads the text and its positions in the main part.
 pub(super) fn sourced(bytes: &[u8]) -> Result<(String, Vec<TextSource>), ImportCause> {
-    let (reading, _) = reading(bytes)?;
-    Ok((reading.text, reading.sources))
+    let reading = reading(bytes)?;
+    Ok((reading.read.text, reading.sources))
 }
 
-fn reading(bytes: &[u8]) -> Result<(Reading, Metadata), ImportCause> {
-    if ole::is_ole(bytes) {
-        return Err(ole::cause(bytes));
+fn reading(bytes: &[u8]) -> Result<Reading, ImportCause> {
+    // A container whose first bytes are whole is read as an old Word file.
+    if bytes.starts_with(&OLE2[..4]) {
+        return Err(ImportCause::OldWordOrEncrypted);
     }
     if !bytes.starts_with(b"PK") {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Docx,
-        });
+        return Err(ImportCause::wrong(Format::Docx));
     }
     let mut package = Package::open(bytes, Left::of(bytes.len()))?;
     let (mut metadata, values) = properties::read(&mut package)?;
@@ -90,7 +79,8 @@ fn reading(bytes: &[u8]) -> Result<(Reading, Metadata), ImportCause> {
             picture.at = Some(place);
         }
     }
-    Ok((reading, metadata))
+    reading.read.metadata = metadata;
+    Ok(reading)
 }
 
 /// Reads a document that is one XML file: Word 2003 XML, or a package laid flat.
@@ -117,9 +107,11 @@ fn choose(
     second: impl FnOnce() -> Result<Reading, ImportCause>,
 ) -> Result<Reading, ImportCause> {
     let second_is_fuller =
-        |first: &Reading, second: &Reading| legible(&second.text) > legible(&first.text);
+        |first: &Reading, second: &Reading| legible(&second.read.text) > legible(&first.read.text);
     match first {
-        Ok((reading, size)) if size < LARGE_PART || legible(&reading.text) >= FEW_CHARACTERS => {
+        Ok((reading, size))
+            if size < LARGE_PART || legible(&reading.read.text) >= FEW_CHARACTERS =>
+        {
             Ok(reading)
         }
         Ok((reading, _)) => Ok(match second() {

@@ -32,9 +32,7 @@ pub(crate) fn package(bytes: &[u8]) -> Result<Vec<u8>, ImportCause> {
         Converter::parts(&text.replace(WORD_2003, WORD))
     };
     let parts = parts.map_err(|detail| ImportCause::Damaged { detail })?;
-    zipped(&parts).map_err(|error| ImportCause::Damaged {
-        detail: error.to_string(),
-    })
+    zipped(&parts).map_err(|error| ImportCause::damaged(&error))
 }
 
 fn zipped(parts: &[Part]) -> zip::result::ZipResult<Vec<u8>> {

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::io::{Cursor, Read};
 
-use quick_xml::events::Event;
+use quick_xml::events::BytesStart;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::super::{Format, ImportCause, whole_zip};
-use super::xml::{self, Xml};
+use super::xml::{attribute, decode, starts_of};
 
 /// Maximum unpacked size of all XML parts that are parsed, in bytes.
 pub(crate) const MAXIMUM_XML_BYTES: u64 = 128 << 20;
@@ -138,7 +138,7 @@ impl<'a> Package<'a> {
         }
         self.left.xml -= length;
         self.left.all -= length;
-        Ok(Some(xml::decode(bytes)))
+        Ok(Some(decode(bytes)))
     }
 
     /// Unpacks a part, but at most one byte more than `most`: the sizes that an archive declares may be wrong. `None`
@@ -151,9 +151,7 @@ impl<'a> Package<'a> {
         let mut bytes = Vec::new();
         part.take(most.saturating_add(1))
             .read_to_end(&mut bytes)
-            .map_err(|error| ImportCause::Damaged {
-                detail: format!("{name}: {error}"),
-            })?;
+            .map_err(|error| ImportCause::damaged(&format!("{name}: {error}")))?;
         Ok(Some(bytes))
     }
 
@@ -165,28 +163,19 @@ impl<'a> Package<'a> {
         let Some(text) = self.xml(&name)? else {
             return Ok(Vec::new());
         };
-        let mut relations = Vec::new();
-        let mut reader = Xml::new(&text);
-        // Of a broken list everything before the break counts.
-        while let Ok(event) = reader.next() {
-            match event.1 {
-                Event::Eof => break,
-                Event::Start(start) if start.local_name().as_ref() == b"Relationship" => {
-                    let get = |name| xml::attribute(&start, name).unwrap_or_default();
-                    if get(b"TargetMode").eq_ignore_ascii_case("external") {
-                        continue;
-                    }
-                    let kind = get(b"Type");
-                    relations.push(Relation {
-                        id: get(b"Id"),
-                        kind: kind.rsplit('/').next().unwrap_or_default().to_owned(),
-                        target: resolve(folder, &get(b"Target")),
-                    });
-                }
-                _ => {}
-            }
-        }
-        Ok(relations)
+        let relation = |start: BytesStart<'_>| {
+            let get = |name| attribute(&start, name).unwrap_or_default();
+            let kind = get(b"Type");
+            let relation = Relation {
+                id: get(b"Id"),
+                kind: kind.rsplit('/').next().unwrap_or_default().to_owned(),
+                target: resolve(folder, &get(b"Target")),
+            };
+            (!get(b"TargetMode").eq_ignore_ascii_case("external")).then_some(relation)
+        };
+        Ok(starts_of(&text, b"Relationship")
+            .filter_map(relation)
+            .collect())
     }
 
     /// Returns the name of the part that holds the text: found by the package's relationship, else by its content
@@ -208,32 +197,21 @@ impl<'a> Package<'a> {
         }
         let is_word = self.names().iter().any(|name| name.starts_with("word/"));
         Err(if types.is_some() && is_word {
-            ImportCause::Damaged {
-                detail: "the part that holds the text is missing".to_owned(),
-            }
+            ImportCause::damaged(&"the part that holds the text is missing")
         } else {
-            ImportCause::WrongContent {
-                expected: Format::Docx,
-            }
+            ImportCause::wrong(Format::Docx)
         })
     }
 }
 
 fn main_part_by_type(types: &str) -> Option<String> {
-    let mut reader = Xml::new(types);
-    loop {
-        match reader.next().ok()?.1 {
-            Event::Eof => return None,
-            Event::Start(start) if start.local_name().as_ref() == b"Override" => {
-                let kind = xml::attribute(&start, b"ContentType")?.to_ascii_lowercase();
-                // Types of documents and templates, with or without macros.
-                if kind.contains("word") && kind.ends_with(".main+xml") {
-                    return xml::attribute(&start, b"PartName").map(|name| normal(&name));
-                }
-            }
-            _ => {}
-        }
-    }
+    let main = starts_of(types, b"Override").find(|part| {
+        let kind = attribute(part, b"ContentType").unwrap_or_default();
+        let kind = kind.to_ascii_lowercase();
+        // Types of documents and templates, with or without macros.
+        kind.contains("word") && kind.ends_with(".main+xml")
+    })?;
+    attribute(&main, b"PartName").map(|name| normal(&name))
 }
 
 /// Treats a broken part beside the main one as missing; a zip bomb or a password still ends the import.
@@ -248,12 +226,8 @@ fn cause(error: ZipError) -> ImportCause {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => ImportCause::Encrypted,
         // In the language of the interface the reason says the rest.
-        ZipError::InvalidArchive(_) => ImportCause::Damaged {
-            detail: "ZIP".to_owned(),
-        },
-        other => ImportCause::Damaged {
-            detail: other.to_string(),
-        },
+        ZipError::InvalidArchive(_) => ImportCause::damaged(&"ZIP"),
+        other => ImportCause::damaged(&other),
     }
 }
 

@@ -4,13 +4,11 @@ use std::collections::HashMap;
 
 use quick_xml::events::{BytesStart, Event};
 
-use super::super::sight::{Colour, Placement};
+use super::super::sight::{A4, Colour, is_outside};
 use super::xml::{Xml, attribute};
 
 /// Number of bytes in which the attributes of a page's size stand.
 const ATTRIBUTES: usize = 400;
-/// Length of a page's side that is assumed where a file states none, in points: A4.
-const A4: (f32, f32) = (595.3, 841.9);
 /// Margin that is assumed where a file states none, in points.
 const MARGIN: f32 = 72.0;
 /// Colours of the names in a file without a theme, as Word has them.
@@ -43,9 +41,9 @@ pub(super) struct Paper {
     /// Names of the theme that `background1` and the like stand for.
     mapping: HashMap<String, String>,
     /// Width and height of the largest page, in points.
-    size: (f32, f32),
+    size: [f32; 2],
     /// Largest left and upper margin, in points.
-    margin: (f32, f32),
+    margin: [f32; 2],
 }
 
 impl Default for Paper {
@@ -58,7 +56,7 @@ impl Default for Paper {
             colours: usual.collect(),
             mapping: HashMap::new(),
             size: A4,
-            margin: (MARGIN, MARGIN),
+            margin: [MARGIN; 2],
         }
     }
 }
@@ -70,27 +68,17 @@ impl Paper {
             mapping,
             ..Self::default()
         };
-        let largest = |element: &str, one: &str, other: &str| {
-            let mut found: Option<(f32, f32)> = None;
-            for (at, _) in main.match_indices(element) {
-                let end = main[at..]
-                    .find('>')
-                    .map_or(at, |end| at + end.min(ATTRIBUTES));
-                let tag = main.get(at..end).unwrap_or_default();
-                let pair = (stated(tag, one), stated(tag, other));
-                if let (Some(one), Some(other)) = pair {
-                    let so_far = found.unwrap_or_default();
-                    found = Some((so_far.0.max(one), so_far.1.max(other)));
-                }
-            }
-            found
+        let largest = |element: &str, names: [&str; 2]| {
+            let tags = main.match_indices(element).filter_map(|(at, _)| {
+                let end = at + main[at..].find('>')?.min(ATTRIBUTES);
+                let tag = main.get(at..end)?;
+                let [one, other] = names.map(|name| stated(tag, name));
+                Some([one?.max(0.0), other?.max(0.0)])
+            });
+            tags.reduce(|largest, one| [0, 1].map(|side: usize| largest[side].max(one[side])))
         };
-        if let Some(size) = largest("pgSz", "w", "h") {
-            paper.size = size;
-        }
-        if let Some(margin) = largest("pgMar", "left", "top") {
-            paper.margin = margin;
-        }
+        paper.size = largest("pgSz", ["w", "h"]).unwrap_or(paper.size);
+        paper.margin = largest("pgMar", ["left", "top"]).unwrap_or(paper.margin);
         if let Some(theme) = theme {
             paper.read_theme(theme);
         }
@@ -157,19 +145,13 @@ impl Paper {
 
     /// Returns the length of the page's side, in points.
     pub(super) const fn length(&self, side: Side) -> f32 {
-        match side {
-            Side::Width => self.size.0,
-            Side::Height => self.size.1,
-        }
+        self.size[side as usize]
     }
 
     /// Whether a box of `length` points lies outside the page, measured from `from` as the file names it.
     pub(super) fn is_outside(&self, side: Side, from: &str, offset: f32, length: f32) -> bool {
         let page = self.length(side);
-        let margin = match side {
-            Side::Width => self.margin.0,
-            Side::Height => self.margin.1,
-        };
+        let margin = self.margin[side as usize];
         let from = match from {
             "page" | "leftMargin" | "topMargin" | "left-margin-area" | "top-margin-area" => {
                 (0.0, 0.0)
@@ -179,13 +161,7 @@ impl Paper {
             "column" => (0.0, page * 2.0 / 3.0),
             _ => (0.0, page),
         };
-        Placement {
-            page,
-            from,
-            offset,
-            length,
-        }
-        .is_outside()
+        is_outside(page, from, offset, length)
     }
 }
 
@@ -242,8 +218,8 @@ mod tests {
     fn the_largest_page_counts() {
         let main = r#"<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:left="1800"/><w:pgSz w:w="16838" w:h="11906"/>"#;
         let paper = Paper::of(main, None, HashMap::new());
-        assert_eq!(paper.size, (841.9, 841.9));
-        assert_eq!(paper.margin, (90.0, 72.0));
+        assert_eq!(paper.size, [841.9, 841.9]);
+        assert_eq!(paper.margin, [90.0, 72.0]);
         assert!(paper.is_outside(Side::Width, "page", 1500.0, 10.0));
         assert!(!paper.is_outside(Side::Width, "column", -300.0, 10.0));
         assert!(paper.is_outside(Side::Width, "margin", -300.0, 10.0));

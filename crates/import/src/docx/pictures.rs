@@ -1,6 +1,7 @@
 //! Hashes of the pictures inside a docx.
 
 use super::super::picture::{dimensions, perceptual_hash, pixels, sha256_hex, thumbnail};
+use super::super::picture_bundle::natural;
 use super::super::thumbnail::{Thumbnails, WantedPictures};
 use super::super::{ImportCause, Picture, WantedPicture};
 use super::package::Package;
@@ -50,8 +51,8 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Vec<Picture>, ImportCaus
 /// Returns the stored bytes of a picture.
 pub(super) fn stored(package: &mut Package<'_>, place: &str) -> Result<Vec<u8>, ImportCause> {
     let bytes = package.bytes(place, MAXIMUM_PICTURE_BYTES)?;
-    bytes.ok_or_else(|| ImportCause::Damaged {
-        detail: format!("the picture {place} is missing or too large"),
+    bytes.ok_or_else(|| {
+        ImportCause::damaged(&format!("the picture {place} is missing or too large"))
     })
 }
 
@@ -66,18 +67,4 @@ pub(super) fn thumbnails(package: &mut Package<'_>, wanted: &WantedPictures) -> 
             .flatten()
     };
     wanted.pictures.iter().map(one).collect()
-}
-
-/// Sort key that puts `image2.png` before `image10.jpg`.
-fn natural(name: &str) -> (String, u64, String) {
-    let start = name
-        .find(|c: char| c.is_ascii_digit())
-        .unwrap_or(name.len());
-    let (letters, rest) = name.split_at(start);
-    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
-    (
-        letters.to_owned(),
-        digits.parse().unwrap_or(u64::MAX),
-        rest.to_owned(),
-    )
 }

@@ -5,8 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use quick_xml::events::Event;
 
 use super::super::{ImportCause, Metadata};
+use super::look::is_on;
 use super::package::{Package, Relation};
-use super::xml::{Space, Xml, attribute, referenced};
+use super::xml::{Space, Xml, attribute, starts, text_of};
 use crate::field::Values;
 
 /// Maximum length of a property, in characters; longer ones are cut, since nobody's name is that long.
@@ -130,13 +131,6 @@ fn values(text: &str) -> Vec<(String, String)> {
                     value.clear();
                 }
             }
-            Event::Text(piece) if depth >= 2 => {
-                value.push_str(&piece.decode().unwrap_or_default());
-            }
-            Event::CData(piece) if depth >= 2 => {
-                value.push_str(&piece.decode().unwrap_or_default());
-            }
-            Event::GeneralRef(reference) if depth >= 2 => value.extend(referenced(&reference)),
             Event::End(_) => {
                 if depth == 2 && !value.trim().is_empty() {
                     let value = value.trim().chars().take(LONGEST).collect();
@@ -145,6 +139,7 @@ fn values(text: &str) -> Vec<(String, String)> {
                 depth = depth.saturating_sub(1);
             }
             Event::Eof => break,
+            text if depth >= 2 => value.extend(text_of(&text)),
             _ => {}
         }
     }
@@ -160,33 +155,22 @@ pub(super) fn revision_id(value: &[u8]) -> Option<u32> {
 /// Reads the settings part; of a broken one everything before the break.
 pub(super) fn settings(text: &str) -> Settings {
     let mut settings = Settings::default();
-    let mut xml = Xml::new(text);
-    while let Ok((space, event)) = xml.next() {
-        match event {
-            Event::Start(start) if space == Space::Word => match start.local_name().as_ref() {
-                b"rsid" | b"rsidRoot" => {
-                    let value = attribute(&start, b"val").unwrap_or_default();
-                    settings.revision_ids.extend(revision_id(value.as_bytes()));
+    for (_, start) in starts(text).filter(|(space, _)| *space == Space::Word) {
+        let value = |name| attribute(&start, name).unwrap_or_default();
+        match start.local_name().as_ref() {
+            b"rsid" | b"rsidRoot" => {
+                let id = revision_id(value(b"val").as_bytes());
+                settings.revision_ids.extend(id);
+            }
+            b"displayBackgroundShape" => settings.shows_page_colour = is_on(&start),
+            b"clrSchemeMapping" => {
+                for attribute in start.attributes().with_checks(false).flatten() {
+                    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+                    let name = text(attribute.key.local_name().as_ref());
+                    (settings.colour_mapping).insert(name, text(&attribute.value));
                 }
-                b"displayBackgroundShape" => {
-                    let value = attribute(&start, b"val");
-                    settings.shows_page_colour =
-                        value.is_none_or(|value| !matches!(value.as_str(), "0" | "false" | "off"));
-                }
-                b"clrSchemeMapping" => {
-                    for attribute in start.attributes().with_checks(false).flatten() {
-                        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-                        let name = text(attribute.key.local_name().as_ref());
-                        (settings.colour_mapping).insert(name, text(&attribute.value));
-                    }
-                }
-                b"docVar" => {
-                    let value = |name| attribute(&start, name).unwrap_or_default();
-                    settings.variables.push((value(b"name"), value(b"val")));
-                }
-                _ => {}
-            },
-            Event::Eof => break,
+            }
+            b"docVar" => settings.variables.push((value(b"name"), value(b"val"))),
             _ => {}
         }
     }

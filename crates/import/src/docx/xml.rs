@@ -109,6 +109,39 @@ impl<'a> Xml<'a> {
     }
 }
 
+/// Iterates over the start tags of a part; of a broken part, over those before the break.
+pub(crate) fn starts(part: &str) -> impl Iterator<Item = (Space, BytesStart<'_>)> {
+    let mut xml = Xml::new(part);
+    std::iter::from_fn(move || {
+        loop {
+            match xml.next().ok()? {
+                (space, Event::Start(start)) => return Some((space, start)),
+                (_, Event::Eof) => return None,
+                _ => {}
+            }
+        }
+    })
+}
+
+/// Iterates over the start tags with a local name.
+pub(crate) fn starts_of<'a>(
+    part: &'a str,
+    name: &'static [u8],
+) -> impl Iterator<Item = BytesStart<'a>> {
+    let all = starts(part).map(|(_, start)| start);
+    all.filter(move |start| start.local_name().as_ref() == name)
+}
+
+/// Returns the text of an event; `None` for one without text, and for a reference that only a DTD could define.
+pub(crate) fn text_of<'a>(event: &Event<'a>) -> Option<Cow<'a, str>> {
+    match event {
+        Event::Text(text) => text.decode().ok(),
+        Event::CData(text) => text.decode().ok(),
+        Event::GeneralRef(reference) => Some(referenced(reference)?.to_string().into()),
+        _ => None,
+    }
+}
+
 /// Returns the value of an attribute by its local name; `None` if it is missing.
 pub(crate) fn attribute(start: &BytesStart<'_>, name: &[u8]) -> Option<String> {
     let found = start
@@ -116,8 +149,12 @@ pub(crate) fn attribute(start: &BytesStart<'_>, name: &[u8]) -> Option<String> {
         .with_checks(false)
         .flatten()
         .find(|attribute| attribute.key.local_name().as_ref() == name)?;
-    let raw = std::str::from_utf8(&found.value).ok()?;
-    Some(quick_xml::escape::unescape(raw).map_or_else(|_| raw.to_owned(), Cow::into_owned))
+    Some(unescaped(std::str::from_utf8(&found.value).ok()?))
+}
+
+/// Replaces the references in a text by their characters. A text with a reference that stands for none stays as it is.
+pub(crate) fn unescaped(raw: &str) -> String {
+    quick_xml::escape::unescape(raw).map_or_else(|_| raw.to_owned(), Cow::into_owned)
 }
 
 /// Returns the character of a reference such as `&amp;` or `&#x4e00;`; `None` for one that only a DTD could define.

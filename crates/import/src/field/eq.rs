@@ -142,7 +142,7 @@ impl Reader<'_> {
         let parts = self.list(depth);
         let part = |at: usize| parts.get(at).map_or("", String::as_str);
         match name.as_str() {
-            "f" => push_fraction(out, part(0), part(1)),
+            "f" => out.extend([&*grouped(part(0)), "/", &grouped(part(1))]),
             "r" if parts.len() > 1 => out.extend([part(0), "√", &grouped(part(1))]),
             "r" => out.extend(["√", &grouped(part(0))]),
             "b" => {
@@ -198,10 +198,6 @@ fn grouped(text: &str) -> String {
     } else {
         format!("({text})")
     }
-}
-
-fn push_fraction(out: &mut String, above: &str, below: &str) {
-    out.extend([&*grouped(above), "/", &*grouped(below)]);
 }
 
 /// Writes characters that stand on one another: without a shape around them, and without their pronunciation.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::latex_names::{Build, Does, Rows, does, rows};
 use super::latex_stack::{Stack, What};
 use super::linear;
-use super::piece::{GAP, Piece, SPACE};
+use super::piece::{GAP, Piece, SPACE, WORD_GAP};
 use crate::tex::commands::Prints;
 use crate::tex::source::Source;
 
@@ -114,11 +114,7 @@ impl<'a> Reader<'a> {
             '~' => self.sign(SPACE),
             '^' | '_' if !is_text => self.script(c == '^'),
             c if c.is_whitespace() && is_text => self.stack.put(Piece::of(" ")),
-            c if c.is_whitespace() => {
-                if !self.stack.is_waiting() {
-                    self.stack.put(linear::unprinted_space());
-                }
-            }
+            c if c.is_whitespace() => self.sign(WORD_GAP),
             c => self.stack.put(Piece::of(c.encode_utf8(&mut [0; 4]))),
         }
     }

@@ -79,8 +79,7 @@ impl Row {
         self.settle();
         let piece = std::mem::take(&mut self.done);
         match self.upper.take() {
-            Some((true, upper)) => linear::fraction(upper, piece),
-            Some((false, upper)) => linear::stack(upper, piece),
+            Some((has_line, upper)) => linear::fraction(upper, piece, has_line),
             None => piece,
         }
     }
@@ -132,8 +131,7 @@ impl Stack {
         self.deliver(piece);
     }
 
-    fn deliver(&mut self, piece: Piece) {
-        let mut piece = piece;
+    fn deliver(&mut self, mut piece: Piece) {
         loop {
             let Some(top) = self.open.last_mut() else {
                 return self.root.add(piece);
@@ -275,8 +273,7 @@ impl Stack {
     fn close_all(&mut self) {
         while !self.open.is_empty() {
             if let Some(piece) = self.finished() {
-                let floor = 0;
-                self.deliver_closed(piece, floor);
+                self.deliver_closed(piece, 0);
             }
         }
     }
@@ -322,9 +319,9 @@ fn built(build: Build, got: Vec<Piece>) -> Piece {
     let first = got.next().unwrap_or_default();
     let second = got.next();
     let mut whole = match build {
-        Build::Fraction => linear::fraction(first, second.unwrap_or_default()),
+        Build::Fraction => linear::fraction(first, second.unwrap_or_default(), true),
         Build::Binomial => {
-            let stack = linear::stack(first, second.unwrap_or_default());
+            let stack = linear::fraction(first, second.unwrap_or_default(), false);
             linear::delimited("(", vec![stack], &[], ")")
         }
         Build::Root => linear::root(None, first),
@@ -335,23 +332,21 @@ fn built(build: Build, got: Vec<Piece>) -> Piece {
         Build::Arrow(arrow) => linear::scripts(Piece::sign(arrow), None, Some(first)),
         Build::ArrowWithBoth(arrow) => linear::scripts(Piece::sign(arrow), Some(first), second),
         Build::Upright => {
-            let letters = first.bare().chars();
-            if first.bare().chars().count() > 1 && letters.clone().all(char::is_alphabetic) {
+            let mut letters = first.bare().chars();
+            if letters.clone().count() > 1 && letters.all(char::is_alphabetic) {
                 linear::word(first)
             } else {
                 first
             }
         }
-        Build::Modulus => {
-            let mut inside = linear::word(Piece::of("mod"));
+        Build::Modulus | Build::Number => {
+            let mut inside = Piece::default();
+            if matches!(build, Build::Modulus) {
+                inside = linear::word(Piece::of("mod"));
+            }
             inside.append(first);
             let mut whole = Piece::sign(SPACE);
             whole.append(linear::delimited("(", vec![inside], &[], ")"));
-            whole
-        }
-        Build::Number => {
-            let mut whole = Piece::sign(SPACE);
-            whole.append(linear::delimited("(", vec![first], &[], ")"));
             whole
         }
         Build::Not => match first.bare() {

@@ -2,7 +2,7 @@
 
 use unicode_normalization::char::canonical_combining_class;
 
-use super::piece::{GAP, Piece, SPACE, WORD_GAP, is_own};
+use super::piece::{GAP, Piece, SPACE, is_own};
 
 /// Signs that are summed, multiplied or integrated over what follows.
 const LARGE: &str = "∑∏∐∫∬∭⨌∮∯∰⋃⋂⋁⋀⨁⨂⨀⨄⨆";
@@ -69,14 +69,17 @@ fn is_loose(piece: &Piece) -> bool {
 /// Returns whether a base is a name such as `lim`, or a large sign.
 fn is_operator(base: &Piece) -> bool {
     let text = base.bare();
-    let mut characters = text.chars();
-    match (characters.next(), characters.next()) {
-        (Some(c), None) => LARGE.contains(c),
-        (Some(_), Some(_)) => text
-            .chars()
-            .all(|c| c.is_ascii_alphabetic() || is_own(c) || c == ' '),
-        (None, _) => false,
+    let is_of_name = |c: char| c.is_ascii_alphabetic() || is_own(c) || c == ' ';
+    match only(text) {
+        Some(c) => LARGE.contains(c),
+        None => !text.is_empty() && text.chars().all(is_of_name),
     }
+}
+
+/// Returns the only character of a sign; `None` for more or none.
+pub(super) fn only(sign: &str) -> Option<char> {
+    let mut characters = sign.chars();
+    characters.next().filter(|_| characters.next().is_none())
 }
 
 /// Adds a piece in brackets where it needs them.
@@ -94,23 +97,13 @@ fn bracket(out: &mut Piece, piece: Piece, open: &str, close: &str) {
     out.push(close, false);
 }
 
-/// Composes a fraction: `(a+b)/(2a)`.
-pub(super) fn fraction(above: Piece, below: Piece) -> Piece {
-    let mut out = Piece::sign(GAP);
-    enclose(&mut out, above);
-    out.push("/", false);
-    enclose(&mut out, below);
-    out.push_sign(GAP);
-    out
-}
-
-/// Composes two parts above each other without a line between them, as in a binomial coefficient: `n¦k`.
-pub(super) fn stack(above: Piece, below: Piece) -> Piece {
+/// Composes a fraction: `(a+b)/(2a)`; without a line between the parts, as in a binomial coefficient, `n¦k`.
+pub(super) fn fraction(above: Piece, below: Piece, has_line: bool) -> Piece {
     let mut out = Piece::default();
     enclose(&mut out, above);
-    out.push("¦", false);
+    out.push(if has_line { "/" } else { "¦" }, false);
     enclose(&mut out, below);
-    out
+    if has_line { word(out) } else { out }
 }
 
 /// Composes a base with what stands below and above it at its side: `x_i^2`. What is `None` is not there.
@@ -141,8 +134,8 @@ pub(super) fn scripts(base: Piece, below: Option<Piece>, above: Option<Piece>) -
 }
 
 /// Composes scripts before a base: `_a^b x`.
-pub(super) fn scripts_before(below: Piece, above: Piece, base: Piece) -> Piece {
-    let mut out = scripts(Piece::default(), Some(below), Some(above));
+pub(super) fn scripts_before(below: Option<Piece>, above: Option<Piece>, base: Piece) -> Piece {
+    let mut out = scripts(Piece::default(), below, above);
     out.append(base);
     out
 }
@@ -179,7 +172,7 @@ pub(super) fn function(name: Piece, argument: Piece) -> Piece {
     out
 }
 
-/// Sets a name apart from letters beside it: `2 sin x`.
+/// Sets a name or a fraction apart from letters beside it: `2 sin x`.
 pub(super) fn word(name: Piece) -> Piece {
     let mut out = Piece::sign(GAP);
     out.append(name);
@@ -208,15 +201,12 @@ pub(super) fn delimited(
 
 /// Sets an accent over a single letter; over more it says nothing that a line of text can show.
 pub(super) fn accented(body: Piece, accent: Option<char>) -> Piece {
-    let bare = body.bare();
-    let mut letters = bare.chars();
-    let (Some(letter), None, Some(accent)) = (letters.next(), letters.next(), accent) else {
-        return body;
-    };
-    if !letter.is_alphabetic() {
-        return body;
+    match (only(body.bare()), accent) {
+        (Some(letter), Some(accent)) if letter.is_alphabetic() => {
+            body.replaced(&format!("{letter}{accent}"))
+        }
+        _ => body,
     }
-    body.replaced(&format!("{letter}{accent}"))
 }
 
 /// Returns the combining form of an accent, given as a character of its own; `None` for one that has none, such as a
@@ -240,9 +230,4 @@ pub(super) fn combining(accent: char) -> Option<char> {
         '\u{300}'..='\u{36F}' | '\u{20D0}'..='\u{20F0}' => accent,
         _ => return None,
     })
-}
-
-/// A space that an author wrote and that is not printed.
-pub(super) fn unprinted_space() -> Piece {
-    Piece::sign(WORD_GAP)
 }

@@ -1,12 +1,12 @@
 //! Formulas in `MathML`: in pages, and in the formula objects of `OpenDocument` texts.
 
 use quick_xml::Reader;
-use quick_xml::escape::resolve_predefined_entity;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::Event;
 
 use super::linear;
 use super::piece::{GAP, Piece};
-use super::tree::{Element, Look, Part, Tree, Vocabulary};
+use super::tree::{Element, Look, Tree, Vocabulary};
+use crate::docx::xml::text_of;
 
 /// Kinds of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,13 +96,8 @@ impl Vocabulary for Kind {
         let second = element.take_first();
         let mut whole = match element.kind {
             Self::Fraction => {
-                let below = second.unwrap_or_default();
-                let is_stack = look.kind.as_deref().is_some_and(is_no_line);
-                if is_stack {
-                    linear::stack(first, below)
-                } else {
-                    linear::fraction(first, below)
-                }
+                let has_line = !look.kind.as_deref().is_some_and(is_no_line);
+                linear::fraction(first, second.unwrap_or_default(), has_line)
             }
             Self::Root => linear::root(second, first),
             Self::Sub => linear::scripts(first, second, None),
@@ -140,11 +135,7 @@ fn is_no_line(thickness: &str) -> bool {
 
 /// Returns the sign of an accent, a NUL for a brace; `None` for a part that is not an accent.
 fn mark(part: &Piece) -> Option<char> {
-    let mut characters = part.bare().chars();
-    let (Some(c), None) = (characters.next(), characters.next()) else {
-        return None;
-    };
-    match c {
+    match linear::only(part.bare())? {
         '⏞' | '⏟' | '⏜' | '⏝' | '⎴' | '⎵' | '︷' | '︸' => Some('\0'),
         c => linear::combining(c).map(|_| c),
     }
@@ -169,13 +160,7 @@ fn fenced(element: Element<Kind>, look: &Look) -> Piece {
         .filter(|c| !c.is_whitespace())
         .map(String::from)
         .collect();
-    let parts = element.parts.into_iter().map(Part::whole).collect();
-    linear::delimited(
-        look.open.as_deref().unwrap_or("("),
-        parts,
-        &separators,
-        look.close.as_deref().unwrap_or(")"),
-    )
+    element.delimited(look, &separators)
 }
 
 /// Combines a base with pairs of scripts after it and before it.
@@ -201,7 +186,7 @@ fn multiscripts(element: Element<Kind>) -> Piece {
     }
     let [[below, above], [below_before, above_before]] = scripts;
     let whole = linear::scripts(base.unwrap_or_default(), Some(below), Some(above));
-    linear::scripts_before(below_before, above_before, whole)
+    linear::scripts_before(Some(below_before), Some(above_before), whole)
 }
 
 /// Formula that is read from `MathML`.
@@ -318,58 +303,33 @@ impl MathMl {
 /// Reads a file that is one formula, as far as it is well-formed; `None` if it is something else.
 pub(crate) fn formula_of(xml: &str) -> Option<Piece> {
     let mut reader = Reader::from_str(xml);
+    reader.config_mut().expand_empty_elements = true;
     let mut formula: Option<MathMl> = None;
     loop {
         match reader.read_event() {
-            Ok(Event::Start(element)) => begin(&mut formula, &element)?,
-            Ok(Event::Empty(element)) => {
-                begin(&mut formula, &element)?;
-                if let Some(formula) = &mut formula {
-                    formula.end(element.local_name().as_ref());
+            Ok(Event::Start(element)) => {
+                let name = element.local_name();
+                if formula.is_none() && name.as_ref() != b"math" {
+                    return None;
                 }
+                let attribute = |name: &str| {
+                    let found = element.try_get_attribute(name).ok()??;
+                    Some(String::from_utf8_lossy(&found.value).into_owned())
+                };
+                let formula = formula.get_or_insert_with(MathMl::new);
+                formula.start(name.as_ref(), false, attribute);
             }
             Ok(Event::End(element)) => {
                 if let Some(formula) = &mut formula {
                     formula.end(element.local_name().as_ref());
                 }
             }
-            Ok(Event::Text(text)) => add(&mut formula, &text.decode().unwrap_or_default()),
-            Ok(Event::CData(text)) => add(&mut formula, &text.decode().unwrap_or_default()),
-            Ok(Event::GeneralRef(reference)) => {
-                if let Ok(Some(c)) = reference.resolve_char_ref() {
-                    add(&mut formula, c.encode_utf8(&mut [0; 4]));
-                } else {
-                    let name = reference.decode().unwrap_or_default();
-                    add(
-                        &mut formula,
-                        resolve_predefined_entity(&name).unwrap_or_default(),
-                    );
+            Ok(Event::Eof) | Err(_) => return formula.map(MathMl::finish),
+            Ok(text) => {
+                if let (Some(formula), Some(text)) = (&mut formula, text_of(&text)) {
+                    formula.characters(&text);
                 }
             }
-            Ok(Event::Eof) | Err(_) => return formula.map(MathMl::finish),
-            Ok(_) => {}
         }
-    }
-}
-
-/// Begins an element; `None` if the outermost is not a formula.
-fn begin(formula: &mut Option<MathMl>, element: &BytesStart<'_>) -> Option<()> {
-    let name = element.local_name();
-    if formula.is_none() && name.as_ref() != b"math" {
-        return None;
-    }
-    let attribute = |name: &str| {
-        let found = element.try_get_attribute(name).ok()??;
-        Some(String::from_utf8_lossy(&found.value).into_owned())
-    };
-    formula
-        .get_or_insert_with(MathMl::new)
-        .start(name.as_ref(), false, attribute);
-    Some(())
-}
-
-fn add(formula: &mut Option<MathMl>, text: &str) {
-    if let Some(formula) = formula {
-        formula.characters(text);
     }
 }

@@ -99,103 +99,58 @@ impl Vocabulary for Kind {
         let is_filled = |part: &Part<Self>| part.kind != Self::Properties || !part.piece.is_blank();
         element.parts.retain(is_filled);
         let look = std::mem::take(&mut element.look);
-        if matches!(element.kind, Self::Delimiters | Self::Lines | Self::Matrix) {
-            return composed_of_many(element, &look);
+        match element.kind {
+            Self::Lines => return Piece::lines(element.pieces()),
+            Self::Matrix => return Piece::table(element.rows()),
+            Self::Delimiters => {
+                let separator = look.separators.clone().unwrap_or_else(|| "|".to_owned());
+                return element.delimited(&look, &[separator]);
+            }
+            _ => {}
         }
-        let base = if element.kind == Self::Fraction {
-            None
-        } else {
-            element.take(Self::Base)
-        };
+        let base = (element.kind != Self::Fraction).then(|| element.take(Self::Base));
+        let base = base.flatten().unwrap_or_default();
         let mut whole = match element.kind {
             Self::Fraction => {
                 let above = element.take(Self::Above).unwrap_or_default();
                 let below = element.take(Self::Below).unwrap_or_default();
-                if look.kind.as_deref() == Some("noBar") {
-                    linear::stack(above, below)
-                } else {
-                    linear::fraction(above, below)
-                }
+                linear::fraction(above, below, look.kind.as_deref() != Some("noBar"))
             }
             Self::ScriptsBefore => {
-                let below = element.take(Self::Sub).unwrap_or_default();
-                let above = element.take(Self::Sup).unwrap_or_default();
-                linear::scripts_before(below, above, base.unwrap_or_default())
+                linear::scripts_before(element.take(Self::Sub), element.take(Self::Sup), base)
             }
-            Self::Root => linear::root(element.take(Self::Degree), base.unwrap_or_default()),
+            Self::Root => linear::root(element.take(Self::Degree), base),
             Self::Large => {
                 let sign = look.sign.as_deref().unwrap_or("∫");
-                let below = element.take(Self::Sub);
-                let above = element.take(Self::Sup);
-                linear::large(sign, below, above, base.unwrap_or_default())
+                linear::large(sign, element.take(Self::Sub), element.take(Self::Sup), base)
             }
-            Self::Function => {
-                let name = element.take(Self::Name).unwrap_or_default();
-                linear::function(name, base.unwrap_or_default())
-            }
+            Self::Function => linear::function(element.take(Self::Name).unwrap_or_default(), base),
             Self::Accent => {
                 let sign = look.sign.as_deref().unwrap_or("\u{302}");
-                linear::accented(
-                    base.unwrap_or_default(),
-                    only(sign).and_then(linear::combining),
-                )
+                linear::accented(base, linear::only(sign).and_then(linear::combining))
             }
             Self::Bar => {
                 let is_above = look.kind.as_deref() == Some("top");
                 let bar = if is_above { '\u{304}' } else { '\u{332}' };
-                linear::accented(base.unwrap_or_default(), Some(bar))
+                linear::accented(base, Some(bar))
             }
             // An arrow with text at it says something, a brace does not.
-            Self::Group => match look.sign.as_deref().and_then(only) {
+            Self::Group => match look.sign.as_deref().and_then(linear::only) {
                 Some(arrow @ '\u{2190}'..='\u{21FF}') => {
-                    linear::scripts(Piece::sign(arrow), None, base)
+                    linear::scripts(Piece::sign(arrow), None, Some(base))
                 }
-                _ => base.unwrap_or_default(),
+                _ => base,
             },
             Self::Scripts => {
-                let below = element.take(Self::Sub);
-                let above = element.take(Self::Sup);
-                linear::scripts(base.unwrap_or_default(), below, above)
+                linear::scripts(base, element.take(Self::Sub), element.take(Self::Sup))
             }
-            Self::LowerLimit => {
-                let below = element.take(Self::Limit);
-                linear::scripts(base.unwrap_or_default(), below, None)
-            }
-            Self::UpperLimit => {
-                let above = element.take(Self::Limit);
-                linear::scripts(base.unwrap_or_default(), None, above)
-            }
-            _ => base.unwrap_or_default(),
+            Self::LowerLimit => linear::scripts(base, element.take(Self::Limit), None),
+            Self::UpperLimit => linear::scripts(base, None, element.take(Self::Limit)),
+            _ => base,
         };
         whole.append(element.rest());
         whole
     }
-}
-
-fn composed_of_many(element: Element<Kind>, look: &Look) -> Piece {
-    match element.kind {
-        Kind::Lines => {
-            let lines = element.parts.into_iter().map(Part::whole).collect();
-            Piece::lines(lines)
-        }
-        Kind::Matrix => Piece::table(element.rows()),
-        _ => {
-            let parts = element.parts.into_iter().map(Part::whole).collect();
-            let separator = look.separators.clone().unwrap_or_else(|| "|".to_owned());
-            linear::delimited(
-                look.open.as_deref().unwrap_or("("),
-                parts,
-                &[separator],
-                look.close.as_deref().unwrap_or(")"),
-            )
-        }
-    }
-}
-
-/// Returns the only character of a sign; `None` for more or none.
-fn only(sign: &str) -> Option<char> {
-    let mut characters = sign.chars();
-    characters.next().filter(|_| characters.next().is_none())
 }
 
 /// Returns whether an element of a formula says nothing, with all that is in it: the look of its signs.

@@ -130,7 +130,7 @@ impl Piece {
     }
 
     /// Adds a finished piece in the same row.
-    pub(super) fn append(&mut self, other: Self) {
+    pub(super) fn append(&mut self, mut other: Self) {
         if other.text.is_empty() {
             return;
         }
@@ -140,7 +140,6 @@ impl Piece {
         }
         self.settle_table();
         let by = self.text.len();
-        let mut other = other;
         other.settle_table();
         self.text.push_str(&other.text);
         for span in other.faint {
@@ -151,7 +150,7 @@ impl Piece {
     /// Adds a finished piece that becomes a part of another, such as a numerator: its lines are no lines of the formula.
     pub(super) fn append_inner(&mut self, mut other: Self) {
         other.settle_table();
-        other.turn(&[(LINE, INNER_ROW)]);
+        other.turn(LINE, INNER_ROW);
         self.append(other);
     }
 
@@ -166,13 +165,7 @@ impl Piece {
                 if number > 0 {
                     table.text.push(CELL);
                 }
-                let (by, mut cell) = (table.text.len(), cell);
-                cell.settle_table();
-                cell.turn(&[(LINE, INNER_ROW)]);
-                table.text.push_str(&cell.text);
-                for span in cell.faint {
-                    table.mark_faint(span.start + by..span.end + by);
-                }
+                table.append_inner(cell);
             }
         }
         table.is_table = true;
@@ -201,21 +194,15 @@ impl Piece {
     /// A table beside other parts aligns nothing.
     fn settle_table(&mut self) {
         if std::mem::take(&mut self.is_table) {
-            self.turn(&[(CELL, INNER_CELL), (ROW, INNER_ROW)]);
+            self.turn(CELL, INNER_CELL);
+            self.turn(ROW, INNER_ROW);
         }
     }
 
-    /// Turns signs into others, which are as long.
-    fn turn(&mut self, signs: &[(char, char)]) {
-        if self
-            .text
-            .contains(|c| signs.iter().any(|&(from, _)| from == c))
-        {
-            let turned = |c| {
-                let found = signs.iter().find(|&&(from, _)| from == c);
-                found.map_or(c, |&(_, to)| to)
-            };
-            self.text = self.text.chars().map(turned).collect();
+    /// Turns a sign into another, which is as long.
+    fn turn(&mut self, from: char, to: char) {
+        if self.text.contains(from) {
+            self.text = self.text.replace(from, to.encode_utf8(&mut [0; 4]));
         }
     }
 

@@ -3,6 +3,7 @@
 //! They are kept on an explicit stack with a maximum height, and a formula that exceeds it is read as plain text: no
 //! nesting overflows the stack of the thread, and each level copies little.
 
+use super::linear;
 use super::piece::Piece;
 
 /// Maximum number of open elements; deeper ones have no effect, and their text belongs to the element around them.
@@ -97,6 +98,18 @@ impl<K: Vocabulary> Element<K> {
         (!self.parts.is_empty()).then(|| self.parts.remove(0).whole())
     }
 
+    /// Returns the parts, each as one piece.
+    pub(super) fn pieces(self) -> Vec<Piece> {
+        self.parts.into_iter().map(Part::whole).collect()
+    }
+
+    /// Returns the parts in the brackets that `look` states, with `separators` between them.
+    pub(super) fn delimited(self, look: &Look, separators: &[String]) -> Piece {
+        let open = look.open.as_deref().unwrap_or("(");
+        let close = look.close.as_deref().unwrap_or(")");
+        linear::delimited(open, self.pieces(), separators, close)
+    }
+
     /// Returns the remaining parts in one row.
     pub(super) fn rest(self) -> Piece {
         let mut rest = Piece::default();
@@ -176,11 +189,10 @@ impl<K: Vocabulary> Tree<K> {
         };
         let kind = element.kind;
         let part = if kind.is_cells() {
-            let cells = element.parts.into_iter().map(Part::whole).collect();
             Part {
                 kind,
                 piece: Piece::default(),
-                cells,
+                cells: element.pieces(),
             }
         } else {
             let piece = if kind.is_row() {

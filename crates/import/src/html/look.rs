@@ -5,7 +5,7 @@ use html5gum::emitters::default::StartTag;
 use super::attribute;
 use super::sheet::Sheet;
 use crate::css::{self, Declarations};
-use crate::sight::{Drawn, Ground, Ink, Placement};
+use crate::sight::{Drawn, Ground, Ink, is_clear, is_outside};
 
 /// Width and height of the window, in points, that is assumed where something is placed outside it.
 const WINDOW: f32 = 600.0;
@@ -130,7 +130,7 @@ impl Look {
                 continue;
             };
             self.ink = match css::paint(value) {
-                Some((_, opacity)) if opacity <= 0.05 => Ink::Clear,
+                Some((_, opacity)) if is_clear(opacity) => Ink::Clear,
                 Some((colour, _)) => Ink::Colour(colour),
                 None if value.eq_ignore_ascii_case("inherit") => around.ink,
                 None => Ink::Several,
@@ -209,13 +209,7 @@ impl Look {
     fn places(&mut self, style: &Declarations<'_>) {
         let length = |name: &str| css::points(style.value(name)?, self.size);
         let beyond = |offset: f32, extent: Option<f32>| {
-            let placement = Placement {
-                page: FAR,
-                from: (0.0, 0.0),
-                offset,
-                length: extent.unwrap_or(WINDOW),
-            };
-            placement.is_outside()
+            is_outside(FAR, (0.0, 0.0), offset, extent.unwrap_or(WINDOW))
         };
         let is_placed = style.value("position").is_some_and(|value| {
             ["absolute", "fixed", "relative"]
@@ -250,9 +244,9 @@ impl Look {
         }
     }
 
-    /// Whether at most 5 per cent of the element's colour is drawn.
+    /// Whether as good as nothing of the element is drawn.
     pub(super) fn is_transparent(&self) -> bool {
-        self.opacity <= 0.05
+        is_clear(self.opacity)
     }
 
     /// Makes the element and what is inside it visible.

@@ -13,10 +13,10 @@ use html5gum::{Token, Tokenizer};
 
 use super::encoding::{self, TextEncoding, name_of};
 use super::formula::{Form, MathMl};
-use super::marked::{Mark, Marked, Place};
+use super::marked::{Mark, Marked, Place, visible};
 use super::running_head::RunningHeads;
 use super::{Extracted, ImportCause, Metadata, Places, Warning, txt};
-use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
+use chachong_text::LineBreaks;
 use look::Look;
 use sheet::Sheet;
 use veil::Veils;
@@ -73,20 +73,12 @@ pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extra
         text,
         hidden,
         title,
-        running_heads,
         block_quotations,
         ..
     } = Page::of(&page.text);
-    let (unseen, warnings) = text.findings();
+    let (exclusions, warnings) = text.findings();
+    page.exclusions = exclusions;
     page.warnings.extend(warnings);
-    // Unseen text in a running head deceives nobody.
-    let is_in_head = |one: &Exclusion| {
-        let mut heads = running_heads.iter();
-        heads.any(|head| one.start < head.end && head.start < one.end)
-    };
-    let unseen: Vec<Exclusion> = unseen.into_iter().filter(|one| !is_in_head(one)).collect();
-    page.exclusions = [unseen, running_heads].concat();
-    page.exclusions.sort_by_key(|exclusion| exclusion.start);
     page.text = text.into_text();
     page.block_quotations = block_quotations;
     page.breaks = LineBreaks::Paragraph;
@@ -98,9 +90,7 @@ pub(super) fn read(bytes: Vec<u8>, chosen: Option<TextEncoding>) -> Result<Extra
     if page.text.trim().is_empty() {
         page.warnings.push(Warning::NoText);
     }
-    if !hidden.is_empty() {
-        page.warnings.push(Warning::HiddenText { places: hidden });
-    }
+    page.warnings.extend(Warning::hidden(hidden));
     Ok(page)
 }
 
@@ -197,7 +187,6 @@ struct Page {
     /// Number of open `blockquote`s, and where the outermost begins.
     quotations: (usize, u64),
     block_quotations: Vec<(u64, u64)>,
-    running_heads: Vec<Exclusion>,
     /// Running heads found so far, by their text.
     running: RunningHeads,
     /// Where the header or footer being read begins, and the number of `div`s open in it; `None` outside them.
@@ -465,13 +454,7 @@ impl Page {
         {
             *depth -= 1;
             if *depth == 0 {
-                let found = self.running.find(self.text.since(*start), start.at);
-                let heads = found.into_iter().map(|(start, end)| Exclusion {
-                    start,
-                    end,
-                    reason: ExclusionReason::RunningHead,
-                });
-                self.running_heads.extend(heads);
+                self.text.mark_heads(*start, &mut self.running);
                 self.header = None;
             }
         }
@@ -507,7 +490,7 @@ impl Page {
             return formula.characters(text);
         }
         if let Some(veil) = self.veil() {
-            let count = text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+            let count = visible(text);
             if count > 0 && self.veils.hide(veil, count) {
                 // Pieces that follow each other are one place.
                 let here = self.text.length();

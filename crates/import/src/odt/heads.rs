@@ -3,10 +3,9 @@
 use quick_xml::events::BytesStart;
 
 use super::super::Places;
-use super::super::marked::Marked;
+use super::super::marked::{Marked, Place};
 use super::super::running_head::RunningHeads;
 use super::{Body, Level, attribute};
-use chachong_text::{Exclusion, ExclusionReason};
 
 /// Place among the styles of the pages (`office:master-styles`).
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -70,22 +69,13 @@ impl Body {
         self.skipped = 0;
     }
 
-    /// Appends the headers and footers if they hold more than running heads; returns the exclusions of those.
-    pub(super) fn append_heads(&mut self) -> Vec<Exclusion> {
+    /// Appends the headers and footers if they hold more than running heads.
+    pub(super) fn append_heads(&mut self) {
         let mut heads = std::mem::take(&mut self.heads);
-        let found = RunningHeads::default().find(heads.text(), 0);
+        let found = heads.mark_heads(Place::default(), &mut RunningHeads::default());
         let length: u64 = found.iter().map(|(start, end)| end - start).sum();
-        if length == heads.length() {
-            return Vec::new();
+        if length < heads.length() {
+            self.text.append(heads);
         }
-        heads.unmark_within(&found);
-        let by = self.text.length();
-        self.text.append(heads);
-        let running = found.into_iter().map(|(start, end)| Exclusion {
-            start: start + by,
-            end: end + by,
-            reason: ExclusionReason::RunningHead,
-        });
-        running.collect()
     }
 }

@@ -5,16 +5,11 @@ use std::collections::HashMap;
 use quick_xml::events::BytesStart;
 
 use super::attribute;
-use crate::sight::{Drawn, Ground, Ink, Placement};
+use crate::sight::{A4, Drawn, Ground, Ink, is_beyond, is_clear};
 use crate::{block_quotation, css};
 
 /// Maximum length of a chain of styles: only mistakes go beyond.
 const LONGEST_CHAIN: usize = 64;
-/// Width and height of a page, in points, that is assumed where a file states none: A4.
-const A4: [f32; 2] = [595.3, 841.9];
-
-/// Opacity, in per cent, up to which letters are not drawn.
-const CLEAR: f32 = 5.0;
 
 /// Elements that have a look, with the attribute that names their style and the family of the style.
 const STYLED: [(&[u8], &[u8], &[u8]); 13] = [
@@ -198,29 +193,30 @@ impl Styles {
         below.is_some_and(is_of_quotations)
     }
 
+    /// Returns the family of an element's style, and the look that the style gives; `None` for an element that has none.
+    fn own(&self, element: &BytesStart<'_>) -> Option<(&'static [u8], Look)> {
+        let name = element.name();
+        let &(_, style, family) = STYLED.iter().find(|(own, ..)| *own == name.as_ref())?;
+        let look = attribute(element, style).map(|style| self.resolved(family, style));
+        Some((family, look.unwrap_or_default()))
+    }
+
     /// Returns the look of an element inside one with the look `around`; `None` for one that has none of its own.
     pub(super) fn look(&self, around: Look, element: &BytesStart<'_>) -> Option<Look> {
-        let name = element.name();
-        let (_, attribute_name, family) =
-            STYLED.iter().find(|(own, _, _)| *own == name.as_ref())?;
-        if family.is_empty() {
-            return Some(Look {
-                ground: self.ground,
-                ..Look::default()
-            });
-        }
-        let style = attribute(element, attribute_name);
-        let mut look = style.map_or_else(Look::default, |style| self.resolved(family, style));
-        if *family == b"paragraph" {
-            look = look.over(
-                self.defaults
-                    .get(&b"paragraph"[..])
-                    .copied()
-                    .unwrap_or_default(),
-            );
-        }
-        if *family == b"graphic" {
-            return Some(self.frame(look, around, element));
+        let (family, mut look) = self.own(element)?;
+        match family {
+            b"" => {
+                return Some(Look {
+                    ground: self.ground,
+                    ..Look::default()
+                });
+            }
+            b"graphic" => return Some(self.frame(look, around, element)),
+            b"paragraph" => {
+                let defaults = self.defaults.get(family);
+                look = look.over(defaults.copied().unwrap_or_default());
+            }
+            _ => {}
         }
         // A look set farther in goes before one set farther out, but what cuts off does so wherever it is set.
         let heights = [look.height, around.height];
@@ -232,16 +228,9 @@ impl Styles {
 
     /// Whether an element is a frame or shape behind the text that may be the ground of the page's text: it is wide, and not white.
     pub(super) fn is_ground(&self, element: &BytesStart<'_>) -> bool {
-        let name = element.name();
-        let styled = STYLED.iter().find(|(own, _, _)| *own == name.as_ref());
-        let Some((_, attribute_name, family)) = styled else {
+        let Some((b"graphic", own)) = self.own(element) else {
             return false;
         };
-        if *family != b"graphic" {
-            return false;
-        }
-        let style = attribute(element, attribute_name).unwrap_or_default();
-        let own = self.resolved(b"graphic", style);
         let page = self.page.unwrap_or(A4);
         own.is_behind == Some(true)
             && own.ground != Some(Ground::PAPER)
@@ -258,15 +247,7 @@ impl Styles {
             let page = page[side];
             length(element, place).is_some_and(|offset| {
                 let length = length(element, extent).unwrap_or(0.0);
-                let is_from_page = from_page || own.is_from_page[side];
-                let from = (0.0, if is_from_page { 0.0 } else { page });
-                let placement = Placement {
-                    page,
-                    from,
-                    offset,
-                    length,
-                };
-                placement.is_outside()
+                is_beyond(page, from_page || own.is_from_page[side], offset, length)
             })
         });
         let is_filled = own.ground.is_some();
@@ -287,7 +268,8 @@ fn note(look: &mut Look, element: &BytesStart<'_>) {
     let is = |name, value: &[u8]| get(name).as_deref() == Some(value);
     if let Some(colour) = colour(element, b"fo:color") {
         // LibreOffice writes an opacity of 0 beside the colour that it chooses itself.
-        let is_clear = share(element, b"loext:opacity").is_some_and(|share| share <= CLEAR);
+        let is_clear =
+            share(element, b"loext:opacity").is_some_and(|share| is_clear(share / 100.0));
         look.ink = Some(if is_clear {
             Ink::Clear
         } else {

@@ -1,10 +1,10 @@
 //! Information in an `OpenDocument` text about how it was made.
 
 use quick_xml::Reader;
-use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::Event;
 
 use super::super::Metadata;
+use super::super::docx::xml::text_of;
 
 /// Reads `meta.xml`; from a broken one the values before the break.
 pub(super) fn read_metadata(xml: &str) -> Metadata {
@@ -16,15 +16,6 @@ pub(super) fn read_metadata(xml: &str) -> Metadata {
             Ok(Event::Start(element)) => {
                 name = element.name().as_ref().to_vec();
                 value.clear();
-            }
-            Ok(Event::Text(text)) => value.push_str(&text.decode().unwrap_or_default()),
-            Ok(Event::GeneralRef(reference)) => {
-                if let Ok(Some(c)) = reference.resolve_char_ref() {
-                    value.push(c);
-                } else {
-                    let entity = reference.decode().unwrap_or_default();
-                    value.push_str(resolve_predefined_entity(&entity).unwrap_or_default());
-                }
             }
             Ok(Event::End(_)) => {
                 let text = Some(value.trim().to_owned()).filter(|text| !text.is_empty());
@@ -46,7 +37,7 @@ pub(super) fn read_metadata(xml: &str) -> Metadata {
                 name.clear();
             }
             Ok(Event::Eof) | Err(_) => return metadata,
-            Ok(_) => {}
+            Ok(text) => value.extend(text_of(&text)),
         }
     }
 }

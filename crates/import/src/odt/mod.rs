@@ -14,20 +14,18 @@ use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read};
 
 use quick_xml::Reader;
-use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::docx::xml::decode;
+use super::docx::xml::{decode, text_of};
 use super::formula::{Form, Piece};
-use super::marked::{Mark, Marked, Place};
+use super::marked::{Mark, Marked, Place, visible};
 use super::sight::{Ground, ON_DRAWING};
 use super::{
     Extracted, Format, ImportCause, Metadata, Places, Warning, block_quotation, pictured_pages,
     whole_zip,
 };
-use chachong_text::LineBreaks;
 use formulas::formulas;
 use heads::Masters;
 use look::{Look, Styles};
@@ -62,9 +60,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     }
     let xml = decode(bytes.to_vec());
     if !xml.contains("office:document") {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Odt,
-        });
+        return Err(ImportCause::wrong(Format::Odt));
     }
     let metadata = (xml.split_once("<office:meta"))
         .and_then(|(_, rest)| rest.split_once("</office:meta>"))
@@ -74,15 +70,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 }
 
 fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    let mut archive = whole_zip::open(bytes).map_err(|error| damaged(&error))?;
+    let mut archive = whole_zip::open(bytes).map_err(|error| ImportCause::damaged(&error))?;
     let manifest = part(&mut archive, "META-INF/manifest.xml")?.unwrap_or_default();
     if manifest.contains("encryption-data") {
         return Err(ImportCause::Encrypted);
     }
     let Some(content) = part(&mut archive, "content.xml")? else {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Odt,
-        });
+        return Err(ImportCause::wrong(Format::Odt));
     };
     let metadata = part(&mut archive, "meta.xml")?
         .map(|xml| read_metadata(&xml))
@@ -98,43 +92,22 @@ fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     }
     let mut extracted = read_content(&content, body, metadata)?;
     let names = objects::documents(&mut archive, &manifest);
-    if !names.is_empty() {
-        extracted.warnings.push(Warning::EmbeddedFiles { names });
-    }
+    extracted.warnings.extend(Warning::embedded(names));
     pictured_pages::tell(&mut extracted, pictured_pages::in_package(bytes));
     Ok(extracted)
 }
 
 fn read_content(xml: &str, mut body: Body, metadata: Metadata) -> Result<Extracted, ImportCause> {
     body.read(xml)?;
-    let running = body.append_heads();
-    let (mut exclusions, mut warnings) = body.text.findings();
-    exclusions.extend(running);
-    exclusions.sort_unstable_by_key(|exclusion| exclusion.start);
-    if body.text.text().trim().is_empty() {
-        warnings.push(Warning::NoText);
-    }
+    body.append_heads();
+    let mut extracted = body.text.extracted();
+    extracted.block_quotations = body.quotations;
+    extracted.metadata = metadata;
     if body.is_cut_off {
-        warnings.push(Warning::CutOff);
+        extracted.warnings.push(Warning::CutOff);
     }
-    if !body.hidden.is_empty() {
-        warnings.push(Warning::HiddenText {
-            places: body.hidden,
-        });
-    }
-    Ok(Extracted {
-        exclusions,
-        block_quotations: body.quotations,
-        metadata,
-        warnings,
-        ..Extracted::of_text(body.text.into_text(), LineBreaks::Paragraph)
-    })
-}
-
-fn damaged(error: &dyn std::fmt::Display) -> ImportCause {
-    ImportCause::Damaged {
-        detail: error.to_string(),
-    }
+    extracted.warnings.extend(Warning::hidden(body.hidden));
+    Ok(extracted)
 }
 
 fn part(archive: &mut Archive<'_>, name: &str) -> Result<Option<String>, ImportCause> {
@@ -150,12 +123,12 @@ fn part_within(
     let file = match archive.by_name(name) {
         Ok(file) => file,
         Err(ZipError::FileNotFound) => return Ok(None),
-        Err(error) => return Err(damaged(&error)),
+        Err(error) => return Err(ImportCause::damaged(&error)),
     };
     let mut bytes = Vec::new();
     file.take(most + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| damaged(&error))?;
+        .map_err(|error| ImportCause::damaged(&error))?;
     if bytes.len() as u64 > most {
         return Err(ImportCause::UnpacksTooLarge {
             limit: MAXIMUM_XML_BYTES,
@@ -216,34 +189,23 @@ struct Body {
 impl Body {
     fn read(&mut self, xml: &str) -> Result<(), ImportCause> {
         let mut reader = Reader::from_str(xml);
+        reader.config_mut().expand_empty_elements = true;
         let mut depth = 0_usize;
         loop {
-            match reader.read_event().map_err(|error| damaged(&error))? {
+            match reader
+                .read_event()
+                .map_err(|error| ImportCause::damaged(&error))?
+            {
                 Event::Start(element) => {
                     depth += 1;
                     self.start(&element);
-                }
-                Event::Empty(element) => {
-                    self.start(&element);
-                    self.end(element.name().as_ref());
                 }
                 Event::End(element) => {
                     depth = depth.saturating_sub(1);
                     self.end(element.name().as_ref());
                 }
-                Event::Text(text) => self.characters(&text.decode().map_err(|e| damaged(&e))?),
-                Event::CData(text) => self.characters(&text.decode().map_err(|e| damaged(&e))?),
-                Event::GeneralRef(reference) => {
-                    if let Ok(Some(c)) = reference.resolve_char_ref() {
-                        self.characters(c.encode_utf8(&mut [0; 4]));
-                    } else if let Ok(name) = reference.decode()
-                        && let Some(text) = resolve_predefined_entity(&name)
-                    {
-                        self.characters(text);
-                    }
-                }
                 Event::Eof => break,
-                Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
+                text => self.characters(&text_of(&text).unwrap_or_default()),
             }
         }
         self.is_cut_off = depth > 0;
@@ -437,7 +399,7 @@ impl Body {
     fn characters(&mut self, text: &str) {
         if self.skipped > 0 {
             if self.skipped_as_hidden {
-                self.hidden.count += text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+                self.hidden.count += visible(text);
             }
             return;
         }

@@ -2,11 +2,11 @@
 
 use std::io::Read;
 
-use quick_xml::Reader;
-use quick_xml::events::Event;
+use quick_xml::events::BytesStart;
 
 use super::super::docx::embedded::document_in;
-use super::{Archive, attribute};
+use super::super::docx::xml::{attribute, starts_of};
+use super::Archive;
 
 /// Maximum number of objects that are looked at.
 const MOST_OBJECTS: usize = 1_000;
@@ -38,25 +38,11 @@ pub(super) fn documents(archive: &mut Archive<'_>, manifest: &str) -> Vec<String
 
 /// Returns the path and media type of each object in a manifest.
 fn entries(manifest: &str) -> Vec<(String, String)> {
-    let mut entries = Vec::new();
-    let mut reader = Reader::from_str(manifest);
-    // Of a broken manifest what stands before the break counts.
-    while let Ok(event) = reader.read_event() {
-        let element = match event {
-            Event::Eof => break,
-            Event::Start(element) | Event::Empty(element) => element,
-            _ => continue,
-        };
-        let stated = |name: &str| {
-            let value = attribute(&element, name.as_bytes())?;
-            String::from_utf8(value).ok()
-        };
-        if let (Some(path), Some(kind)) =
-            (stated("manifest:full-path"), stated("manifest:media-type"))
-            && (kind.ends_with("oleobject") || path.ends_with('/'))
-        {
-            entries.push((path, kind));
-        }
-    }
-    entries
+    let entry = |element: BytesStart<'_>| {
+        let path = attribute(&element, b"full-path")?;
+        let kind = attribute(&element, b"media-type")?;
+        (kind.ends_with("oleobject") || path.ends_with('/')).then_some((path, kind))
+    };
+    let entries = starts_of(manifest, b"file-entry");
+    entries.filter_map(entry).collect()
 }

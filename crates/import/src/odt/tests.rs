@@ -225,10 +225,7 @@ fn a_long_header_is_text_and_a_running_head_is_left_out() {
     );
     let got = read(&page(&both));
     assert_eq!(got.text, format!("正文\n某某大学\n{long}\n第 1 页\n"));
-    let spans: Vec<(u64, u64)> = (got.exclusions.iter())
-        .map(|one| (one.start, one.end))
-        .collect();
-    assert_eq!(spans, [(3, 8), (135, 141)]);
+    assert_eq!(got.spans(), [(3, 8), (135, 141)]);
 }
 
 #[test]

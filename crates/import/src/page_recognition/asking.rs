@@ -17,7 +17,7 @@ use crate::locked::lock;
 use crate::protocol::send_request;
 use crate::sandbox::Budget;
 use crate::worker::Content;
-use crate::{Format, ImportCause, Isolation, PageName};
+use crate::{ImportCause, Isolation, PageName};
 use chachong_recognition::{ModelFiles, ModelSize, ModelsError, Recognised};
 
 /// Hidden subcommand that makes this program a worker that recognises pages.
@@ -46,14 +46,15 @@ pub(super) type Answers = Vec<(PageName, Found)>;
 /// Page that was read, with the hash of its picture; or the reason why not.
 pub(super) type Found = Result<(PageHash, Recognised), String>;
 
-/// File whose pages are asked for.
-pub(super) struct Asked {
-    /// Format that the file's extension stands for.
-    pub format: Format,
-    /// Content of the file, and its length in bytes.
-    pub content: (Content, u64),
-    /// Store for recognised pages; `None` to keep them in memory for this run.
-    pub kept: Option<Arc<dyn KeptPages>>,
+/// File with the pages to read in it.
+pub(super) struct Job {
+    pub request: Request,
+    /// Content of the file.
+    pub content: Content,
+    /// Store for recognised pages.
+    pub kept: Arc<dyn KeptPages>,
+    /// Version of the models and rules.
+    pub version: String,
     /// True if pages that need fonts missing from the file are left unread.
     pub own_fonts_only: bool,
 }
@@ -91,15 +92,15 @@ impl PageRecogniser {
         kept.unwrap_or_else(|| Arc::clone(&self.remembered) as Arc<dyn KeptPages>)
     }
 
-    /// Reads pages of a file. Calls `done` after each page with the number of pages that are done. A page that fails
-    /// costs itself only, unless the worker dies of the page: then the answers end with that page. Returns `None` within
-    /// a fraction of a second after `cancelled` becomes `true`.
+    /// Reads the `pages` of a job. Calls `done` after each page. A page that fails costs itself only, unless the worker
+    /// dies of the page: then the answers end with that page. Returns `None` within a fraction of a second after
+    /// `cancelled` becomes `true`.
     pub(super) fn read(
         &self,
-        asked: Asked,
+        job: Job,
         pages: &[PageName],
         cancelled: &dyn Fn() -> bool,
-        done: &dyn Fn(usize),
+        done: &dyn Fn(),
     ) -> Option<Answers> {
         let mut answers = Answers::new();
         let failed = |mut answers: Answers, detail: &str| {
@@ -111,17 +112,6 @@ impl PageRecogniser {
             Ok(worker) => worker,
             Err(error) => return failed(answers, &error.to_string()),
         };
-        let job = Job {
-            request: Request {
-                format: asked.format,
-                pages: pages.to_vec(),
-                bytes: asked.content.1,
-            },
-            content: asked.content.0,
-            kept: self.kept_pages(asked.kept),
-            version: self.version.clone(),
-            own_fonts_only: asked.own_fonts_only,
-        };
         if worker.jobs.send(job).is_err() {
             return failed(answers, &worker.death("it ended", self.limits));
         }
@@ -130,7 +120,7 @@ impl PageRecogniser {
             match worker.answers.recv_timeout(POLL) {
                 Ok(Ok(found)) => {
                     answers.push((page.clone(), found));
-                    done(answers.len());
+                    done();
                     waited = Waited::begin();
                 }
                 Ok(Err(error)) => {
@@ -184,15 +174,6 @@ struct Worker {
     process: WorkerProcess,
     jobs: Sender<Job>,
     answers: Receiver<std::io::Result<Found>>,
-}
-
-/// File with the pages to read in it.
-struct Job {
-    request: Request,
-    content: Content,
-    kept: Arc<dyn KeptPages>,
-    version: String,
-    own_fonts_only: bool,
 }
 
 impl Worker {

@@ -7,6 +7,7 @@ use super::asking::Answers;
 use super::side_by_side::Asking;
 use super::wanted::{numbers_to_recognise, page_spans};
 use super::{KeptPages, PageRecogniser, RecognitionWatch, merging};
+use crate::annotate::blanked;
 use crate::layer_check::{BothTexts, CheckedPage, LayerCheck};
 use crate::{Extracted, Format, Importer, PageName, Stop, Warning};
 use chachong_recognition::{
@@ -72,8 +73,6 @@ impl PageRecogniser {
             };
             let answers = self.ask(&asking, &again, watch)?;
             extracted = merging::merged(extracted, answers, self.version());
-        }
-        if !differing.is_empty() {
             extracted.warnings.push(Warning::ShownDifferently {
                 pages: differing,
                 compared: pages.len() as u64,
@@ -91,14 +90,11 @@ impl PageRecogniser {
 
 /// Returns the text of each page without what nobody sees.
 fn layers(extracted: &Extracted) -> Vec<String> {
-    let mut chars: Vec<char> = extracted.text.chars().collect();
-    for exclusion in &extracted.exclusions {
-        if exclusion.reason == ExclusionReason::Invisible {
-            let place = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(chars.len());
-            let (start, end) = (place(exclusion.start), place(exclusion.end));
-            chars[start..end.max(start)].fill(' ');
-        }
-    }
+    let chars: Vec<char> = extracted.text.chars().collect();
+    let unseen = (extracted.exclusions.iter())
+        .filter(|exclusion| exclusion.reason == ExclusionReason::Invisible)
+        .map(|exclusion| (exclusion.start, exclusion.end));
+    let chars = blanked(&chars, unseen);
     page_spans(extracted, chars.len())
         .map(|(start, end)| chars.get(start..end).unwrap_or_default().iter().collect())
         .collect()
@@ -111,9 +107,8 @@ fn compared(
     answers: Answers,
 ) -> (Vec<CheckedPage>, DocumentVerdict) {
     let recognised = |number: u32| {
-        (extracted.warnings.iter()).any(|warning| match warning {
-            Warning::RecognisedText { pages } => pages.contains(&number),
-            _ => false,
+        (extracted.warnings.iter()).any(|warning| {
+            matches!(warning, Warning::RecognisedText { pages } if pages.contains(&number))
         })
     };
     let mut pages = Vec::new();

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::PageHash;
 use super::asking::Answers;
 use super::wanted::page_spans;
+use crate::marked::visible;
 use crate::picture::hex;
 use crate::recognised::{RecognisedLine, RecognisedPage, RecognisedText};
 use crate::{Extracted, PageName, Places, Warning};
@@ -114,7 +115,7 @@ impl Made {
                 let begins = self.length;
                 self.text.push_str(&line.text);
                 self.length += line.text.chars().count() as u64;
-                let visible = line.text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+                let visible = visible(&line.text);
                 let trust = line.confidence.trust();
                 let reason = if page.state == PageState::NotRead || trust == Trust::Shown {
                     Some(ExclusionReason::Unsure)
@@ -175,6 +176,7 @@ impl Made {
 fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> Option<u64>) -> Vec<Warning> {
     let mut unread = made.not_read.clone();
     let mut warnings: Vec<Warning> = Vec::new();
+    let is_left = |page: &&u32| made.pages.iter().all(|read| read.number != **page);
     for warning in former {
         let mut warning = match warning {
             Warning::NoText
@@ -184,33 +186,27 @@ fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> Option<u64>)
             | Warning::RecognisedPages { .. }
             | Warning::UnreadableCharacters { .. } => continue,
             Warning::RecognisedText { pages } => {
-                let is_read = |page: &&u32| made.pages.iter().any(|read| read.number == **page);
-                let left: Vec<u32> = pages
-                    .iter()
-                    .filter(|page| !is_read(page))
-                    .copied()
-                    .collect();
+                let left: Vec<u32> = pages.iter().filter(is_left).copied().collect();
                 if left.is_empty() {
                     continue;
                 }
                 Warning::RecognisedText { pages: left }
             }
             Warning::UnreadPages { pages } => {
-                let is_read = |page: &u32| made.pages.iter().any(|read| read.number == *page);
-                unread.extend(pages.iter().filter(|page| !is_read(page)));
+                unread.extend(pages.iter().filter(is_left));
                 continue;
             }
             other => other.clone(),
         };
-        let is_left = warning.places_mut().is_none_or(|places| {
+        let is_kept = warning.places_mut().is_none_or(|places| {
             places.at = (places.at.iter()).filter_map(|&at| moved(at)).collect();
             !places.at.is_empty()
         });
-        if is_left {
+        if is_kept {
             warnings.push(warning);
         }
     }
-    let visible = made.text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+    let visible = visible(&made.text);
     let count = made.text.chars().filter(|&c| c == '\u{FFFD}').count() as u64;
     if count > 0 {
         warnings.push(Warning::UnreadableCharacters { count, of: visible });

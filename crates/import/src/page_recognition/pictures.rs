@@ -125,17 +125,14 @@ fn has_much_text(read: &Recognised) -> bool {
 /// Returns the warnings about the merged text, with their places moved along.
 fn warnings(former: &[Warning], made: &Made, moved: &dyn Fn(u64) -> u64) -> Vec<Warning> {
     let mut warnings = former.to_vec();
-    warnings.retain(|warning| *warning != Warning::NoText || made.pages.is_empty());
+    warnings.retain(|warning| match warning {
+        Warning::NoText => made.pages.is_empty(),
+        Warning::UnreadPictures { .. } | Warning::PicturesLikePages { .. } => false,
+        _ => true,
+    });
     for places in warnings.iter_mut().filter_map(Warning::places_mut) {
         places.at.iter_mut().for_each(|at| *at = moved(*at));
     }
-    let is_settled = |warning: &Warning| {
-        matches!(
-            warning,
-            Warning::UnreadPictures { .. } | Warning::PicturesLikePages { .. }
-        )
-    };
-    warnings.retain(|warning| !is_settled(warning));
     if !made.not_read.is_empty() {
         warnings.push(Warning::UnreadPictures {
             count: made.not_read.len() as u64,
@@ -163,11 +160,9 @@ mod tests {
     fn docx(text: &str, pictures: &[Option<u64>]) -> Extracted {
         let picture = |(number, &at): (usize, &Option<u64>)| Picture {
             place: format!("word/media/{number}.png"),
-            sha256: String::new(),
-            perceptual: None,
             size: Some((900, 1_200)),
-            bytes: 9,
             at,
+            ..Picture::default()
         };
         Extracted {
             metadata: Metadata {

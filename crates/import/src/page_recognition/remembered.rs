@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 
 use super::PageHash;
+use crate::transfer::unhexed;
 use chachong_recognition::Recognised;
 
 /// Maximum number of pages that are remembered without a library: about 40 MB.
@@ -56,15 +57,8 @@ pub fn correct_line(
 /// Parses a hash from 64 hex digits; `None` for anything else.
 #[must_use]
 pub fn page_hash(hex: &str) -> Option<PageHash> {
-    let digits = hex.as_bytes();
-    if digits.len() != 64 || !hex.is_ascii() {
-        return None;
-    }
-    let mut hash = PageHash::default();
-    for (byte, digits) in hash.iter_mut().zip(digits.chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
-    }
-    Some(hash)
+    let bytes = (hex.len() == 64).then(|| unhexed(hex.as_bytes(), 32))?;
+    bytes.try_into().ok()
 }
 
 /// Keeper for as long as the program runs.
@@ -87,9 +81,8 @@ impl Remembered {
 
 impl KeptPages for Remembered {
     fn page(&self, hash: &PageHash, version: &str) -> Option<Recognised> {
-        let pages = self.pages();
-        let read = || pages.read.get(hash).filter(|page| page.version == version);
-        pages.corrected.get(hash).or_else(read).cloned()
+        let corrected = self.pages().corrected.get(hash).cloned();
+        corrected.or_else(|| self.as_read(hash, version))
     }
 
     fn as_read(&self, hash: &PageHash, version: &str) -> Option<Recognised> {

@@ -92,11 +92,7 @@ fn without_letters(mut read: Recognised) -> Recognised {
 
 /// Runs work on a page and puts an error or a panic into words.
 fn legible<T>(work: impl FnOnce() -> Result<T, RecognitionError>) -> Result<T, String> {
-    let done = caught(|| {
-        work().map_err(|error| ImportCause::Damaged {
-            detail: error.to_string(),
-        })
-    });
+    let done = caught(|| work().map_err(|error| ImportCause::damaged(&error)));
     done.map_err(|cause| match cause {
         ImportCause::Damaged { detail } | ImportCause::Crashed { detail } => detail,
         other => other.key().to_owned(),

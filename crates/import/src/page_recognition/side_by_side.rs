@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{available_parallelism, scope};
 
-use super::asking::{Answers, Asked};
+use super::asking::{Answers, Job};
+use super::wire::Request;
 use super::{KeptPages, PageRecogniser, RecognitionWatch};
 use crate::limits::POLL;
 use crate::{Importer, PageName, Stop};
@@ -55,12 +56,11 @@ impl PageRecogniser {
             .collect();
         let read: Vec<Result<Answers, Stop>> = scope(|scope| {
             let (tell, told) = channel();
-            let work = |part: &Vec<PageName>, tell: Sender<()>| {
-                let part = part.clone();
-                let stop = &stop;
-                scope.spawn(move || self.ask_one(asking, &part, stop, &tell))
+            let start = |part| {
+                let (tell, stop) = (tell.clone(), &stop);
+                scope.spawn(move || self.ask_one(asking, part, stop, &tell))
             };
-            let running: Vec<_> = parts.iter().map(|part| work(part, tell.clone())).collect();
+            let running: Vec<_> = parts.iter().map(Vec::as_slice).map(start).collect();
             // The channel closes when the last worker has ended.
             drop(tell);
             let mut done = 0;
@@ -106,17 +106,22 @@ impl PageRecogniser {
         while answers.len() < pages.len() && deaths < DEATHS {
             let rest = &pages[answers.len()..];
             let (content, bytes, format) = (asking.importer).open(asking.path, &cancelled)?;
-            let asked = Asked {
-                format,
-                content: (content, bytes),
-                kept: asking.kept.cloned(),
+            let job = Job {
+                request: Request {
+                    format,
+                    pages: rest.to_vec(),
+                    bytes,
+                },
+                content,
+                kept: self.kept_pages(asking.kept.cloned()),
+                version: self.version().to_owned(),
                 own_fonts_only: asking.own_fonts_only,
             };
-            let done = |_: usize| {
+            let done = || {
                 // The receiver lives until all have ended.
                 let _ = tell.send(());
             };
-            let read = self.read(asked, rest, &cancelled, &done);
+            let read = self.read(job, rest, &cancelled, &done);
             answers.extend(read.ok_or(Stop::Cancelled)?);
             // The answers end early with a page of which the worker died; the pages after it are not to blame.
             deaths += 1;

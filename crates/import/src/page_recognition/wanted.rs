@@ -160,11 +160,8 @@ mod tests {
     fn pictures_of_a_docx_are_read_if_they_are_like_pages_or_all_there_is() {
         let picture = |name: &str, size| Picture {
             place: format!("word/media/{name}"),
-            sha256: String::new(),
-            perceptual: None,
             size: Some(size),
-            bytes: 9,
-            at: None,
+            ..Picture::default()
         };
         let metadata = Metadata {
             pictures: vec![

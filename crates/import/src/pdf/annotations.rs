@@ -13,7 +13,7 @@ use hayro_syntax::page::{Page, Resources};
 use unicode_normalization::UnicodeNormalization;
 
 use super::device::TextDevice;
-use super::fields::{Field, TICKED, comment, field, is_bare};
+use super::fields::{TICKED, comment, field, is_bare};
 use super::form::Form;
 use super::page::Hidden;
 use super::placed::{Placed, Sight};
@@ -35,12 +35,12 @@ const LETTERS: usize = 10;
 const TYPED_OF: usize = 2;
 
 /// Kind of an annotation that is read.
-enum Shown {
+pub(super) enum Shown {
     /// Field with a text, which its appearance draws.
     Field(String),
-    /// Text that the file leaves to the viewer to draw.
+    /// Text that the file leaves to the viewer to draw, and the chosen entries of a list.
     Written(String),
-    /// Box that is ticked, with its value.
+    /// Check box or radio button that is ticked, with the value that it stands for.
     Ticked(String),
     /// Text typed onto the page, which its appearance draws; whether it may be a comment on the page.
     Typed { text: String, is_comment: bool },
@@ -63,10 +63,8 @@ pub(super) fn read<'a>(
     let own = device.own_text();
     let mut typed = Vec::new();
     for annotation in all.iter::<Dict<'_>>().take(ANNOTATIONS) {
-        let Some(shown) = shown(&annotation, form) else {
-            continue;
-        };
-        let Some(area) = annotation.get::<PdfRect>("Rect") else {
+        let shown = shown(&annotation, form).zip(annotation.get::<PdfRect>("Rect"));
+        let Some((shown, area)) = shown else {
             continue;
         };
         let one = Annotation {
@@ -117,13 +115,7 @@ fn shown(annotation: &Dict<'_>, form: &Form) -> Option<Shown> {
         return None;
     }
     match annotation.get::<Name<'_>>("Subtype")?.as_str() {
-        "Widget" => match field(annotation) {
-            Field::Nothing => None,
-            Field::Text(text) if form.needs_appearances => Some(Shown::Written(text)),
-            Field::Text(text) => Some(Shown::Field(text)),
-            Field::Chosen(text) => Some(Shown::Written(text)),
-            Field::Ticked(value) => Some(Shown::Ticked(value)),
-        },
+        "Widget" => field(annotation, form.needs_appearances),
         "FreeText" => {
             let intent = annotation.get::<Name<'_>>("IT");
             let is_typed = intent

@@ -24,8 +24,10 @@ use super::glyph_place::PlacedPage;
 use super::layers::without_layers;
 use super::page::{PageText, Pages};
 use super::pictures::Pictures;
+use super::text_string::with_mark;
 use super::xmp;
 use crate::limits::caught;
+use crate::picture::hex;
 use crate::thumbnail::{Thumbnails, WantedPictures};
 use crate::{ImportCause, Metadata};
 
@@ -48,12 +50,9 @@ pub(super) fn read(bytes: &Arc<Vec<u8>>) -> Result<Read, ImportCause> {
     }
     let (layered, cache) = (without_layers(), InterpreterCache::new());
     let file = File {
-        fonts: CidFonts::of(&pdf),
-        settings: settings(),
-        cache: &cache,
         form: Some(form),
         without_layers: layered.as_ref(),
-        keeps_places: false,
+        ..File::of(&pdf, &cache)
     };
     let mut pictures = Pictures::default();
     let pages = (1..)
@@ -82,12 +81,10 @@ pub(super) fn placed_pages(
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let (layered, cache) = (without_layers(), InterpreterCache::new());
     let file = File {
-        fonts: CidFonts::of(&pdf),
-        settings: settings(),
-        cache: &cache,
         form: Some(Form::of(&pdf)),
         without_layers: layered.as_ref(),
         keeps_places: true,
+        ..File::of(&pdf, &cache)
     };
     let mut pictures = Pictures::default();
     let pages = (1..).zip(pdf.pages().iter()).map(|(number, page)| {
@@ -112,14 +109,7 @@ pub(super) fn thumbnails(
 ) -> Result<Thumbnails, ImportCause> {
     let pdf = Pdf::new(Arc::clone(bytes)).map_err(cause)?;
     let cache = InterpreterCache::new();
-    let file = File {
-        fonts: CidFonts::of(&pdf),
-        settings: settings(),
-        cache: &cache,
-        form: None,
-        without_layers: None,
-        keeps_places: false,
-    };
+    let file = File::of(&pdf, &cache);
     let mut pictures = Pictures::to_show(wanted);
     let named: HashSet<String> = (wanted.pictures.iter())
         .map(|picture| picture.place.clone())
@@ -133,14 +123,6 @@ pub(super) fn thumbnails(
     Ok(pictures.shown())
 }
 
-fn settings() -> InterpreterSettings {
-    InterpreterSettings {
-        // Annotations are drawn one by one: comments are not the author's text.
-        render_content: RenderContent::PAGE,
-        ..InterpreterSettings::default()
-    }
-}
-
 /// What the pages of one file share.
 struct File<'p, 'a> {
     fonts: CidFonts<'a>,
@@ -152,6 +134,24 @@ struct File<'p, 'a> {
     without_layers: Option<&'a Pdf>,
     /// Whether the pages get the places of their glyphs.
     keeps_places: bool,
+}
+
+impl<'p, 'a> File<'p, 'a> {
+    /// Prepares a file of which only the pictures are wanted.
+    fn of(pdf: &'a Pdf, cache: &'p InterpreterCache<'a>) -> Self {
+        Self {
+            fonts: CidFonts::of(pdf),
+            settings: InterpreterSettings {
+                // Annotations are drawn one by one: comments are not the author's text.
+                render_content: RenderContent::PAGE,
+                ..InterpreterSettings::default()
+            },
+            cache,
+            form: None,
+            without_layers: None,
+            keeps_places: false,
+        }
+    }
 }
 
 fn page_text<'a>(
@@ -201,12 +201,8 @@ fn page_text<'a>(
 fn cause(error: LoadPdfError) -> ImportCause {
     match error {
         LoadPdfError::Decryption(DecryptionError::PasswordProtected) => ImportCause::Encrypted,
-        LoadPdfError::Decryption(other) => ImportCause::Damaged {
-            detail: format!("{other:?}"),
-        },
-        LoadPdfError::Invalid => ImportCause::Damaged {
-            detail: "no pages can be found".to_owned(),
-        },
+        LoadPdfError::Decryption(other) => ImportCause::damaged(&format!("{other:?}")),
+        LoadPdfError::Invalid => ImportCause::damaged(&"PDF"),
     }
 }
 
@@ -228,21 +224,16 @@ fn properties(pdf: &Pdf, bytes: &[u8]) -> Metadata {
 /// Decodes a text string of a PDF: UTF-16 or UTF-8 with a byte order mark; without one UTF-8, GB18030, which Chinese
 /// programs write there, or Windows-1252, whichever first decodes without a fault. `None` if nothing is left.
 fn decode(bytes: &[u8]) -> Option<String> {
-    let text = match bytes {
-        [0xFE, 0xFF, rest @ ..] => encoding_rs::UTF_16BE.decode_without_bom_handling(rest).0,
-        [0xFF, 0xFE, rest @ ..] => encoding_rs::UTF_16LE.decode_without_bom_handling(rest).0,
-        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest),
-        _ => match std::str::from_utf8(bytes) {
-            Ok(text) => text.into(),
-            Err(_) => encoding_rs::GB18030
-                .decode_without_bom_handling_and_without_replacement(bytes)
-                .unwrap_or_else(|| {
-                    encoding_rs::WINDOWS_1252
-                        .decode_without_bom_handling(bytes)
-                        .0
-                }),
-        },
-    };
+    let text = with_mark(bytes).unwrap_or_else(|| match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => encoding_rs::GB18030
+            .decode_without_bom_handling_and_without_replacement(bytes)
+            .unwrap_or_else(|| {
+                encoding_rs::WINDOWS_1252
+                    .decode_without_bom_handling(bytes)
+                    .0
+            }),
+    });
     let text: String = text.chars().filter(|c| !c.is_control()).collect();
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
@@ -290,12 +281,6 @@ fn document_id(bytes: &[u8]) -> Vec<String> {
     Vec::new()
 }
 
-fn hex(byte: u8) -> impl Iterator<Item = char> {
-    [byte >> 4, byte & 15]
-        .into_iter()
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-}
-
 /// Parses a hex or literal string at the start of `bytes`; returns it as hex digits, with the bytes after it.
 fn id_string(bytes: &[u8]) -> (Option<String>, &[u8]) {
     /// Maximum length of an id, in bytes; ids have 16.
@@ -315,22 +300,21 @@ fn id_string(bytes: &[u8]) -> (Option<String>, &[u8]) {
             ((!digits.is_empty()).then_some(digits), &bytes[end + 2..])
         }
         Some((b'(', rest)) => {
-            let (mut value, mut i) = (String::new(), 0);
+            let (mut value, mut i) = (Vec::new(), 0);
             while let Some(&byte) = rest.get(i) {
                 match byte {
-                    b')' => return ((!value.is_empty()).then_some(value), &bytes[i + 2..]),
+                    b')' => return ((!value.is_empty()).then(|| hex(&value)), &bytes[i + 2..]),
                     b'\\' => {
                         i += 1;
-                        let escaped = match rest.get(i) {
+                        value.push(match rest.get(i) {
                             Some(b'n') => b'\n',
                             Some(b'r') => b'\r',
                             Some(b't') => b'\t',
                             Some(&other) => other,
                             None => break,
-                        };
-                        value.extend(hex(escaped));
+                        });
                     }
-                    other => value.extend(hex(other)),
+                    other => value.push(other),
                 }
                 i += 1;
             }

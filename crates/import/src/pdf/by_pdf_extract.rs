@@ -21,11 +21,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Pages, ImportCause> {
 
 fn page_text(document: &Document, number: u32) -> Result<String, ImportCause> {
     let mut page = String::new();
-    output_doc_page(document, &mut PlainTextOutput::new(&mut page), number).map_err(|error| {
-        ImportCause::Damaged {
-            detail: error.to_string(),
-        }
-    })?;
+    output_doc_page(document, &mut PlainTextOutput::new(&mut page), number)
+        .map_err(|error| ImportCause::damaged(&error))?;
     Ok(page)
 }
 
@@ -34,8 +31,6 @@ fn cause(error: &pdf_extract::Error) -> ImportCause {
         pdf_extract::Error::Decryption(_) | pdf_extract::Error::InvalidPassword => {
             ImportCause::Encrypted
         }
-        other => ImportCause::Damaged {
-            detail: other.to_string(),
-        },
+        other => ImportCause::damaged(other),
     }
 }

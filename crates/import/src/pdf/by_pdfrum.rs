@@ -21,8 +21,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<Pages, ImportCause> {
 fn cause(error: &Error) -> ImportCause {
     match error {
         Error::WrongPassword => ImportCause::Encrypted,
-        other => ImportCause::Damaged {
-            detail: other.to_string(),
-        },
+        other => ImportCause::damaged(other),
     }
 }

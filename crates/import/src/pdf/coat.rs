@@ -50,12 +50,7 @@ pub(super) fn coat_of(paint: &Paint<'_>, group: Group) -> Coat {
             Pattern::Tiling(tiling) => (None, tiling.opacity, true),
         },
     };
-    Coat {
-        colour,
-        opacity: opacity * group.opacity,
-        blend: group.blend,
-        has_holes: has_holes || group.has_holes,
-    }
+    group.coat(colour, opacity, has_holes)
 }
 
 /// Returns the area that drawing `path` fills on the page, which lies within `bounds`; `None` for lines and for what is

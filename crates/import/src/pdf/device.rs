@@ -453,12 +453,7 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
         let size = Rect::new(0.0, 0.0, image.width().into(), image.height().into());
         let group = self.group();
         if let Some((colour, opacity)) = swatch(&image, &mut self.pixels_left) {
-            let coat = Coat {
-                colour: Some(colour),
-                opacity: opacity * group.opacity,
-                blend: group.blend,
-                has_holes: group.has_holes,
-            };
+            let coat = group.coat(Some(colour), opacity, false);
             self.paint_rect(size, props.transform, &coat);
             return;
         }
@@ -466,12 +461,7 @@ impl<'a> Device<'a> for TextDevice<'_, 'a> {
         let has_holes = group.has_holes
             || !(has_no_holes(&image)
                 || (self.is_written(area) && is_opaque_mask(&image, &mut self.pixels_left)));
-        let coat = Coat {
-            colour: None,
-            opacity: group.opacity,
-            blend: group.blend,
-            has_holes,
-        };
+        let coat = group.coat(None, 1.0, has_holes);
         if coat.is_seen() {
             self.paint_rect(size, props.transform, &coat);
             self.sights.picture(self.clip().of(area));

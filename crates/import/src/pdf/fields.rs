@@ -2,6 +2,7 @@
 
 use hayro_syntax::object::{Array, Dict, Name, Object, Stream};
 
+use super::annotations::Shown;
 use super::text_string::field_text;
 use crate::html;
 
@@ -14,41 +15,31 @@ const COMBO: i64 = 1 << 17;
 /// Sign of a check box or radio button that is ticked.
 pub(super) const TICKED: &str = "\u{2611}";
 
-/// Content that a widget shows.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Field {
-    /// Text of a field or of an editable list. Its appearance, if it has one, shows it.
-    Text(String),
-    /// Chosen entries of a list; the appearance shows all of them.
-    Chosen(String),
-    /// Check box or radio button that is ticked, with the value that it stands for.
-    Ticked(String),
-    /// Nothing that somebody filled in: a button, a signature, a box that is not ticked, a password.
-    Nothing,
-}
-
-/// Reads the text that the widget shows.
-pub(super) fn field(widget: &Dict<'_>) -> Field {
+/// Reads the text that the widget shows; `None` for nothing that somebody filled in: a button, a signature, a box that is
+/// not ticked, a password. `needs_appearances` says whether the file leaves texts to the viewer to draw.
+pub(super) fn field(widget: &Dict<'_>, needs_appearances: bool) -> Option<Shown> {
     let flags = inherited(widget, "Ff").map_or(0, number);
-    let kind = inherited(widget, "FT").and_then(Object::into_name);
-    match kind.as_ref().map(Name::as_str) {
-        Some("Tx") if flags & PASSWORD == 0 => Field::Text(text(widget)),
-        Some("Ch") if flags & COMBO != 0 => Field::Text(chosen(widget)),
-        Some("Ch") => Field::Chosen(chosen(widget)),
-        Some("Btn") if flags & PUSH_BUTTON == 0 => ticked(widget),
-        _ => Field::Nothing,
-    }
+    let kind = inherited(widget, "FT")?.into_name()?;
+    let text = match kind.as_str() {
+        "Tx" if flags & PASSWORD == 0 => {
+            plain_or_rich(inherited(widget, "V"), inherited(widget, "RV"))
+        }
+        "Ch" if flags & COMBO != 0 => chosen(widget),
+        // The appearance of a list shows all of its entries.
+        "Ch" => return Some(Shown::Written(chosen(widget))),
+        "Btn" if flags & PUSH_BUTTON == 0 => return ticked(widget).map(Shown::Ticked),
+        _ => return None,
+    };
+    Some(if needs_appearances {
+        Shown::Written(text)
+    } else {
+        Shown::Field(text)
+    })
 }
 
 /// Returns the text of a comment that stands on the page.
 pub(super) fn comment(annotation: &Dict<'_>) -> String {
-    let plain = annotation.get::<Object<'_>>("Contents").map(strings);
-    let plain = plain.unwrap_or_default().join("\n");
-    if plain.trim().is_empty() {
-        rich(annotation.get::<Object<'_>>("RC"))
-    } else {
-        plain
-    }
+    plain_or_rich(annotation.get("Contents"), annotation.get("RC"))
 }
 
 /// Returns the entry of the widget, or of the nearest field above it that has one.
@@ -63,20 +54,14 @@ fn inherited<'a>(widget: &Dict<'a>, key: &str) -> Option<Object<'a>> {
     None
 }
 
-fn text(widget: &Dict<'_>) -> String {
-    let plain = inherited(widget, "V").map(strings);
-    let plain = plain.unwrap_or_default().join("\n");
+/// Returns a text or, if it is blank, that of the value with formatting, which is XHTML.
+fn plain_or_rich(plain: Option<Object<'_>>, rich: Option<Object<'_>>) -> String {
+    let plain = plain.map(strings).unwrap_or_default().join("\n");
     if plain.trim().is_empty() {
-        rich(inherited(widget, "RV"))
+        html::text_of(&rich.map(strings).unwrap_or_default().concat())
     } else {
         plain
     }
-}
-
-/// Returns the text of a value with formatting, which is XHTML.
-fn rich(value: Option<Object<'_>>) -> String {
-    let formatted = value.map(strings).unwrap_or_default().concat();
-    html::text_of(&formatted)
 }
 
 /// Returns the entries that are chosen, as the list shows them.
@@ -103,7 +88,8 @@ fn chosen(widget: &Dict<'_>) -> String {
     shown.join("\n")
 }
 
-fn ticked(widget: &Dict<'_>) -> Field {
+/// Returns the value of a box that is ticked.
+fn ticked(widget: &Dict<'_>) -> Option<String> {
     let state = widget.get::<Name<'_>>("AS").or_else(|| {
         // Without a state of its own, a box is ticked if the field's value is the name of its ticked appearance.
         let value = inherited(widget, "V")?.into_name()?;
@@ -113,9 +99,7 @@ fn ticked(widget: &Dict<'_>) -> Field {
         let is_own = shapes.is_none_or(|shapes| shapes.contains_key(value.as_ref()));
         is_own.then_some(value)
     });
-    let Some(state) = state.filter(|state| state.as_ref() != b"Off") else {
-        return Field::Nothing;
-    };
+    let state = state.filter(|state| state.as_ref() != b"Off")?;
     let name = field_text(state.as_ref());
     let options = inherited(widget, "Opt").and_then(Object::into_array);
     let listed = options.and_then(|options| {
@@ -123,7 +107,7 @@ fn ticked(widget: &Dict<'_>) -> Field {
         let option = options.iter::<Object<'_>>().nth(number)?;
         strings(option).into_iter().next()
     });
-    Field::Ticked(listed.unwrap_or(name))
+    Some(listed.unwrap_or(name))
 }
 
 /// Returns whether the value of a box only states that it is ticked.

@@ -144,10 +144,12 @@ mod tests {
     use hayro_interpret::kurbo::Point;
 
     fn run(text: &str, x: f64, y: f64) -> Run {
-        Run {
-            glyphs: vec![Placed::of_text(text, Point::new(x, y), x + 60.0, 10.0)],
-            repeats: None,
-        }
+        Run::of(vec![Placed::of_text(
+            text,
+            Point::new(x, y),
+            x + 60.0,
+            10.0,
+        )])
     }
 
     fn merged(fields: &[(&str, Rect)], runs: Vec<Run>) -> String {

@@ -10,7 +10,7 @@ use hayro_interpret::{
     Paint, SoftMask,
 };
 
-use super::canvas::TRANSPARENT;
+use super::canvas::{Coat, Colour, TRANSPARENT};
 
 /// Maximum number of drawing steps of a mask; one with more counts as open.
 const STEPS: usize = 2_000;
@@ -45,6 +45,16 @@ impl Group {
                 blend
             },
             has_holes: self.has_holes || mask != Reach::Whole,
+        }
+    }
+
+    /// Returns a paint as it is laid on inside the group.
+    pub(super) const fn coat(self, colour: Colour, opacity: f32, has_holes: bool) -> Coat {
+        Coat {
+            colour,
+            opacity: opacity * self.opacity,
+            blend: self.blend,
+            has_holes: has_holes || self.has_holes,
         }
     }
 }

@@ -65,9 +65,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
     let bytes = Arc::new(bytes);
     let head = &bytes[..bytes.len().min(HEADER_WITHIN)];
     if !head.windows(5).any(|w| w == b"%PDF-") {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Pdf,
-        });
+        return Err(ImportCause::wrong(Format::Pdf));
     }
     let (mut metadata, mut names, mut damage) =
         (Metadata::default(), Vec::new(), Damage::default());
@@ -114,14 +112,10 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Extracted, ImportCause> {
         Some(best) if !best.pages.is_empty() => {
             let mut read = assemble(best, metadata)?;
             damage.tell(&bytes, &mut read.warnings);
-            if !names.is_empty() {
-                read.warnings.push(Warning::EmbeddedFiles { names });
-            }
+            read.warnings.extend(Warning::embedded(names));
             Ok(read)
         }
-        _ => Err(first_problem.unwrap_or_else(|| ImportCause::Damaged {
-            detail: "no pages".to_owned(),
-        })),
+        _ => Err(first_problem.unwrap_or_else(|| ImportCause::damaged(&"PDF"))),
     }
 }
 

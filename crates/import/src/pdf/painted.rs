@@ -2,8 +2,8 @@
 
 use hayro_interpret::kurbo::{Point, Rect};
 
-/// Number of raster cells in a row and in a column of the page: each about 1.5 points wide, finer than any letter.
-const CELLS: usize = 512;
+use super::grid::CELLS;
+
 /// Number of bits of a word.
 const BITS: usize = 64;
 /// Maximum number of areas that are recorded: no page of a thesis has more.

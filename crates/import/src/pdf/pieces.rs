@@ -127,17 +127,8 @@ fn period(text: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::laid_out;
+    use super::super::sample::{BLACK, GREY, laid_out};
     use super::*;
-
-    const BLACK: Look = Look {
-        light: 0.0,
-        is_watermark: false,
-    };
-    const GREY: Look = Look {
-        light: 0.8,
-        is_watermark: false,
-    };
 
     #[test]
     fn glyphs_side_by_side_are_a_piece_however_they_are_drawn() {

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use super::page::PageText;
+use super::template::Repeated;
 
 /// Number of lines at either edge of a page that may belong to its head or foot.
 const EDGE: usize = 3;
@@ -35,9 +36,8 @@ struct Edge {
 /// Number and places of the occurrences of one text, with its numbers masked.
 #[derive(Default)]
 struct Occurrences {
-    /// Number of pages with the text at an edge.
-    pages: usize,
-    last: Option<usize>,
+    /// Pages with the text at an edge.
+    on: Repeated,
     /// Number of lines with the text, anywhere.
     lines: usize,
     /// Number of lines with the text at an edge, by height in steps of [`SAME_HEIGHT`].
@@ -50,10 +50,7 @@ impl Occurrences {
         if !line.at_margin {
             return;
         }
-        // Lines come page by page: each page counts a text once.
-        if self.last != Some(line.page) {
-            (self.pages, self.last) = (self.pages + 1, Some(line.page));
-        }
+        self.on.add(line.page);
         if let Some(y) = line.y {
             *self.heights.entry(step(y)).or_default() += 1;
         }
@@ -67,22 +64,23 @@ impl Occurrences {
         };
         let near = |step: i64| self.heights.get(&step).copied().unwrap_or(0);
         let count: usize = (step(y) - 1..=step(y) + 1).map(near).sum();
-        count >= 2 && count * SHARE >= self.pages
+        count >= 2 && count * SHARE >= self.on.pages
     }
 
     /// Whether the text occurs at most one and a half times for each page that has it at an edge, as a head does; rows
     /// of a table that differ in their numbers occur more often.
     fn is_rare_on_pages(&self) -> bool {
-        self.lines * 2 <= self.pages * 3
+        self.lines * 2 <= self.on.pages * 3
     }
 }
 
+/// Returns the number of a place on the page, in steps of [`SAME_HEIGHT`].
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a height beyond all numbers is one place"
+    reason = "a place beyond all numbers is one place"
 )]
-fn step(y: f64) -> i64 {
-    (y / SAME_HEIGHT).round() as i64
+pub(super) fn step(points: f64) -> i64 {
+    (points / SAME_HEIGHT).round() as i64
 }
 
 /// Finds the heads and feet of each page: ranges of its text in characters, ascending, without overlap.
@@ -113,11 +111,11 @@ pub(super) fn find(pages: &[Option<&PageText>]) -> Vec<Vec<(u64, u64)>> {
         } else {
             edge.outermost
         };
-        let repeats = known.pages >= LEAST
-            && known.pages * SHARE >= read
+        let repeats = known.on.pages >= LEAST
+            && known.on.pages * SHARE >= read
             && is_alone
             && known.stands_at(edge.y);
-        let in_band = known.pages >= 2
+        let in_band = known.on.pages >= 2
             && is_alone
             && edge
                 .y
@@ -143,34 +141,23 @@ fn lines(page: usize, content: &PageText) -> Vec<Edge> {
     let mut lines: Vec<Edge> = Vec::new();
     for (index, line) in content.text.split('\n').enumerate() {
         let length = line.chars().count() as u64;
-        let place = content.lines.get(index);
-        if content.is_template(start, start + length) {
-            start += length + 1;
+        let range = (start, start + length);
+        start += length + 1;
+        if line.trim().is_empty() || content.is_template(range.0, range.1) {
             continue;
         }
-        if !line.trim().is_empty() && length <= LONGEST as u64 {
-            lines.push(Edge {
-                page,
-                range: (start, start + length),
-                text: line.trim().to_owned(),
-                masked: masked(line),
-                y: place.map(|line| line.y),
-                at_margin: false,
-                outermost: false,
-            });
-        } else if !line.trim().is_empty() {
-            // A long line keeps its rank, so that the lines beside it do not become edges.
-            lines.push(Edge {
-                page,
-                range: (start, start),
-                text: String::new(),
-                masked: String::new(),
-                y: place.map(|line| line.y),
-                at_margin: false,
-                outermost: false,
-            });
-        }
-        start += length + 1;
+        // A long line keeps its rank, so that the lines beside it do not become edges.
+        let is_long = length > LONGEST as u64;
+        let text = if is_long { "" } else { line.trim() };
+        lines.push(Edge {
+            page,
+            range,
+            text: text.to_owned(),
+            masked: masked(text),
+            y: content.lines.get(index).map(|line| line.y),
+            at_margin: false,
+            outermost: false,
+        });
     }
     let has_heights = !content.lines.is_empty();
     if has_heights {

@@ -17,6 +17,16 @@ pub(super) struct Run {
     pub(super) repeats: Option<usize>,
 }
 
+impl Run {
+    /// Creates a run that repeats no other.
+    pub(super) const fn of(glyphs: Vec<Placed>) -> Self {
+        Self {
+            glyphs,
+            repeats: None,
+        }
+    }
+}
+
 /// Decides which glyphs are seen once the whole page is drawn. Returns the glyphs of every run, none for those that
 /// only repeat one, and without unseen letters that are drawn again at their place; and the number of such letters.
 ///
@@ -97,10 +107,7 @@ pub(super) fn missing_from(shown: &[Run], all: &[Run]) -> Vec<Run> {
             }
         }
         if !glyphs.iter().all(Placed::is_blank) {
-            missing.push(Run {
-                glyphs,
-                repeats: None,
-            });
+            missing.push(Run::of(glyphs));
         }
     }
     missing
@@ -140,10 +147,7 @@ mod tests {
     fn run(text: &str, y: f64, order: u32) -> Run {
         let mut glyph = Placed::of_text(text, Point::new(50.0, y), 60.0, 10.0);
         glyph.order = order;
-        Run {
-            glyphs: vec![glyph],
-            repeats: None,
-        }
+        Run::of(vec![glyph])
     }
 
     /// Covers the upper half of the page, between the steps 1 and 3.

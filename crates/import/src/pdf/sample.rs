@@ -4,6 +4,7 @@ use hayro_interpret::kurbo::{Point, Vec2};
 
 use super::choice::{Candidate, candidate};
 use super::page::{PageText, Pages};
+use super::pieces::Look;
 use super::placed::{Placed, Sight};
 use super::sights::Sights;
 use super::spacing::spacings;
@@ -24,6 +25,15 @@ pub(super) fn page(text: &str) -> Result<PageText, ImportCause> {
 pub(super) fn only(pages: Pages) -> Candidate {
     candidate("hayro", pages, None)
 }
+
+pub(super) const BLACK: Look = Look {
+    light: 0.0,
+    is_watermark: false,
+};
+pub(super) const GREY: Look = Look {
+    light: 0.8,
+    is_watermark: false,
+};
 
 /// Size of the type of [`laid_out`], in points.
 const EM: f64 = 10.0;

@@ -8,8 +8,8 @@ use hayro_interpret::kurbo::Vec2;
 
 use super::page::PageText;
 use super::pieces::Piece;
-use super::placed::{Placed, Sight};
-use super::running_heads::masked;
+use super::placed::Placed;
+use super::running_heads::{masked, step};
 use super::watermarks::watermarks;
 use super::written::Stretches;
 
@@ -83,7 +83,7 @@ pub(super) fn stamps(
 fn inside(size: (f64, f64), lines: &[Vec<Placed>], pieces: &[Piece]) -> Vec<bool> {
     let mut seen = vec![false; pieces.len()];
     for glyph in lines.iter().flatten() {
-        if matches!(glyph.sight, Sight::Plain | Sight::WhiteOnPaint)
+        if glyph.is_seen()
             && let Some(seen) = seen.get_mut(glyph.piece)
         {
             *seen = true;
@@ -119,14 +119,6 @@ pub(super) fn is_short(piece: &Piece) -> bool {
 fn has_letters(piece: &Piece) -> bool {
     let letters = piece.text.chars().filter(|c| c.is_alphabetic());
     letters.take(LETTERS).count() == LETTERS
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a place beyond all numbers is one place"
-)]
-pub(super) fn step(points: f64) -> i64 {
-    (points / 2.0).round() as i64
 }
 
 pub(super) fn key(piece: &Piece) -> u64 {
@@ -246,14 +238,14 @@ fn affordable(count: &HashMap<u64, (usize, usize)>, budget: usize) -> HashSet<u6
 
 /// Pages that have a text.
 #[derive(Default)]
-struct Repeated {
-    pages: usize,
+pub(super) struct Repeated {
+    pub(super) pages: usize,
     last: Option<usize>,
 }
 
 impl Repeated {
-    /// Counts a page; pages come in order.
-    fn add(&mut self, page: usize) {
+    /// Counts a page; pages come in order, and each counts once.
+    pub(super) fn add(&mut self, page: usize) {
         if self.last != Some(page) {
             (self.pages, self.last) = (self.pages + 1, Some(page));
         }
@@ -269,23 +261,15 @@ mod tests {
     use hayro_interpret::kurbo::Affine;
 
     use super::super::pieces::{Look, Pieces};
-    use super::super::sample::laid_out;
+    use super::super::sample::{BLACK, GREY, laid_out};
     use super::super::sights::Sights;
     use super::super::written::Written;
     use super::*;
 
     const SIZE: (f64, f64) = (600.0, 800.0);
-    const BLACK: Look = Look {
-        light: 0.0,
-        is_watermark: false,
-    };
-    const GREY: Look = Look {
-        light: 0.8,
-        is_watermark: false,
-    };
     const CALLED: Look = Look {
-        light: 0.0,
         is_watermark: true,
+        ..BLACK
     };
 
     #[derive(Default)]

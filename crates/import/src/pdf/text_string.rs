@@ -1,5 +1,9 @@
 //! Text strings of a PDF, as used in form fields, comments and properties.
 
+use std::borrow::Cow;
+
+use encoding_rs::Encoding;
+
 /// Characters of `PDFDocEncoding` from 0x18 to 0x1F and from 0x80 to 0xA0, where it differs from Latin-1.
 const LOW: [char; 8] = ['˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'];
 const HIGH: [char; 33] = [
@@ -10,32 +14,29 @@ const HIGH: [char; 33] = [
 /// Decodes the text of a form field or comment: UTF-16 or UTF-8 with a byte order mark, and without one UTF-8, GB18030
 /// where all bytes above 0x7F stand in pairs, as Chinese programs write it, or `PDFDocEncoding`. Line breaks are `\n`.
 pub(super) fn field_text(bytes: &[u8]) -> String {
-    let text = match bytes {
-        [0xFE, 0xFF, rest @ ..] => encoding_rs::UTF_16BE
-            .decode_without_bom_handling(rest)
-            .0
-            .into_owned(),
-        [0xFF, 0xFE, rest @ ..] => encoding_rs::UTF_16LE
-            .decode_without_bom_handling(rest)
-            .0
-            .into_owned(),
-        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        _ => match std::str::from_utf8(bytes) {
-            Ok(text) if !text.is_ascii() => text.to_owned(),
-            _ => in_pairs(bytes)
-                .unwrap_or_else(|| bytes.iter().map(|&byte| of_pdf_doc(byte)).collect()),
-        },
+    let text = match (with_mark(bytes), std::str::from_utf8(bytes)) {
+        (Some(text), _) => text,
+        (None, Ok(text)) if !text.is_ascii() => text.into(),
+        _ => {
+            in_pairs(bytes).unwrap_or_else(|| bytes.iter().map(|&byte| of_pdf_doc(byte)).collect())
+        }
     };
     cleaned(&text)
 }
 
+/// Decodes a text in UTF-16 or UTF-8 that has a byte order mark; `None` if it has none.
+pub(super) fn with_mark(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    let (encoding, length) = Encoding::for_bom(bytes)?;
+    Some(encoding.decode_without_bom_handling(&bytes[length..]).0)
+}
+
 /// Decodes GB18030 text whose bytes above 0x7F stand in pairs.
-fn in_pairs(bytes: &[u8]) -> Option<String> {
+fn in_pairs(bytes: &[u8]) -> Option<Cow<'_, str>> {
     let mut runs = bytes.split(u8::is_ascii).filter(|run| !run.is_empty());
     let is_paired = bytes.iter().any(|byte| !byte.is_ascii())
         && runs.all(|run| run.len() % 2 == 0 && run.iter().all(|&byte| byte >= 0xA1));
     let decode = || encoding_rs::GB18030.decode_without_bom_handling_and_without_replacement(bytes);
-    is_paired.then(decode)?.map(std::borrow::Cow::into_owned)
+    is_paired.then(decode)?
 }
 
 fn of_pdf_doc(byte: u8) -> char {

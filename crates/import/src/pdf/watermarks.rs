@@ -7,8 +7,9 @@ use hayro_interpret::kurbo::{Rect, Vec2};
 
 use super::painted::Painted;
 use super::pieces::Piece;
-use super::placed::{Placed, Sight};
-use super::template::{BUDGET, BUDGET_SHARE, PLACED, is_short, is_slanted, key, step};
+use super::placed::Placed;
+use super::running_heads::step;
+use super::template::{BUDGET, BUDGET_SHARE, PLACED, is_short, is_slanted, key};
 
 /// Minimum lightness, 0..=1, of a text that is pale.
 const PALE: f32 = 0.6;
@@ -218,9 +219,8 @@ fn crossing(size: (f64, f64), lines: &[Vec<Placed>], may_be: &[bool]) -> Vec<usi
     // What annotations show is in no piece.
     let is_one = |glyph: &Placed| may_be.get(glyph.piece).copied().unwrap_or(false);
     let glyphs = || {
-        lines.iter().flatten().filter(|glyph| {
-            !glyph.is_blank() && matches!(glyph.sight, Sight::Plain | Sight::WhiteOnPaint)
-        })
+        let all = lines.iter().flatten();
+        all.filter(|glyph| !glyph.is_blank() && glyph.is_seen())
     };
     for glyph in glyphs().filter(|glyph| !is_one(glyph)) {
         text.add(ink(glyph));

@@ -5,6 +5,7 @@ use hayro_syntax::Pdf;
 use hayro_syntax::object::{Dict, Stream};
 
 use crate::Metadata;
+use crate::docx::xml::unescaped;
 
 /// Maximum length of a packet that is read, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -54,15 +55,6 @@ fn property(packet: &str, name: &str) -> Option<String> {
     };
     let value = unescaped(element.or_else(attribute)?.trim());
     (!value.is_empty()).then_some(value)
-}
-
-/// Replaces the five predefined entities of XML.
-fn unescaped(text: &str) -> String {
-    text.replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&quot;", "\"")
-        .replace("&apos;", "'")
-        .replace("&amp;", "&")
 }
 
 #[cfg(test)]

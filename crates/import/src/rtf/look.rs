@@ -1,12 +1,12 @@
 //! Appearance of text in an RTF file: colours, sizes and positions, by control words of letters, paragraphs, rows and
 //! shapes.
 
-use crate::sight::{Colour, Drawn, Ground, Ink, ON_DRAWING, Placement};
+use crate::sight::{Colour, Drawn, Ground, Ink, ON_DRAWING, is_beyond};
 
 /// Number of twentieths of a point in a point.
 const TWIPS: f32 = 20.0;
 /// Width and height of a page in a file that states none, in points: US Letter, as the format says.
-const LETTER: (f32, f32) = (612.0, 792.0);
+const LETTER: [f32; 2] = [612.0, 792.0];
 /// Maximum number of cells of a row, and of colours.
 const MOST: usize = 10_000;
 
@@ -92,11 +92,12 @@ impl Look {
 }
 
 /// Colours of the file, and the row and the shape being read.
+#[derive(Default)]
 pub(super) struct Page {
     colours: Vec<Option<Colour>>,
     /// Colour of the table that is being read; `None` for one that the program chooses.
     rgb: Option<[u8; 3]>,
-    size: (f32, f32),
+    size: [f32; 2],
     row_height: Option<f32>,
     /// Backgrounds of the row's cells, and that of the cell whose definition has begun.
     cells: Vec<Option<usize>>,
@@ -119,32 +120,15 @@ pub(super) struct Page {
     shows_ground: bool,
 }
 
-impl Default for Page {
-    fn default() -> Self {
+impl Page {
+    /// Creates the page of a file of which nothing was read yet.
+    pub(super) fn new() -> Self {
         Self {
-            colours: Vec::new(),
-            rgb: None,
             size: LETTER,
-            row_height: None,
-            cells: Vec::new(),
-            cell_ground: None,
-            cell: 0,
-            edges: [0.0; 4],
-            from_page_edge: [false; 2],
-            name: String::new(),
-            value: String::new(),
-            is_hidden: false,
-            fill: None,
-            layer: [false; 2],
-            on_drawing: 0,
-            has_pictures: false,
-            ground: None,
-            shows_ground: false,
+            ..Self::default()
         }
     }
-}
 
-impl Page {
     /// Takes in a control word of the table of colours, the page or a shape; returns whether it is one.
     pub(super) fn word(&mut self, word: &str, number: Option<i32>) -> bool {
         let length = points(number.unwrap_or(0));
@@ -153,8 +137,8 @@ impl Page {
             "red" => self.rgb.get_or_insert_default()[0] = channel,
             "green" => self.rgb.get_or_insert_default()[1] = channel,
             "blue" => self.rgb.get_or_insert_default()[2] = channel,
-            "paperw" | "pgwsxn" => self.size.0 = self.size.0.max(length),
-            "paperh" | "pghsxn" => self.size.1 = self.size.1.max(length),
+            "paperw" | "pgwsxn" => self.size[0] = self.size[0].max(length),
+            "paperh" | "pghsxn" => self.size[1] = self.size[1].max(length),
             "shpleft" => self.edges[0] = length,
             "shptop" => self.edges[1] = length,
             "shpright" => self.edges[2] = length,
@@ -235,7 +219,7 @@ impl Page {
         }
         let [is_behind, is_picture] = self.layer;
         let is_painted = is_picture || self.fill.is_some_and(|fill| fill != Ground::PAPER);
-        if is_behind && is_painted && self.edges[2] - self.edges[0] >= self.size.0 / 2.0 {
+        if is_behind && is_painted && self.edges[2] - self.edges[0] >= self.size[0] / 2.0 {
             self.on_drawing = ON_DRAWING;
         }
     }
@@ -251,19 +235,13 @@ impl Page {
 
     /// Returns the look that text in the shape begins with.
     pub(super) fn look_in_shape(&self) -> Look {
-        let beyond = |at: usize, page: f32| {
+        let is_off = |at: usize| {
             let (from, to) = (self.edges[at], self.edges[at + 2]);
-            let placement = Placement {
-                page,
-                from: (0.0, if self.from_page_edge[at] { 0.0 } else { page }),
-                offset: from,
-                length: to - from,
-            };
-            to > from && placement.is_outside()
+            to > from && is_beyond(self.size[at], self.from_page_edge[at], from, to - from)
         };
         Look {
             shape: self.fill,
-            is_outside: beyond(0, self.size.0) || beyond(1, self.size.1),
+            is_outside: is_off(0) || is_off(1),
             ..Look::default()
         }
     }
@@ -278,18 +256,10 @@ impl Page {
             .copied()
             .flatten()
             .filter(|_| is_cell);
-        let beyond = |at: usize, page: f32| {
-            look.place[at].is_some_and(|offset| {
-                let from = (0.0, if look.from_page_edge[at] { 0.0 } else { page });
-                let length = page;
-                Placement {
-                    page,
-                    from,
-                    offset,
-                    length,
-                }
-                .is_outside()
-            })
+        let is_off = |at: usize| {
+            let page = self.size[at];
+            look.place[at]
+                .is_some_and(|offset| is_beyond(page, look.from_page_edge[at], offset, page))
         };
         let row = self.row_height.filter(|_| is_cell);
         Drawn {
@@ -309,10 +279,7 @@ impl Page {
             width: look.width,
             spacing: look.spacing,
             height: look.line.into_iter().chain(row).reduce(f32::min),
-            is_outside: look.is_outside
-                || look.indent >= self.size.0
-                || beyond(0, self.size.0)
-                || beyond(1, self.size.1),
+            is_outside: look.is_outside || look.indent >= self.size[0] || is_off(0) || is_off(1),
             ..Drawn::default()
         }
     }

@@ -12,9 +12,7 @@ mod objects;
 mod token;
 mod walker;
 
-use super::running_head::RunningHeads;
 use super::{Extracted, Format, ImportCause, Metadata, Warning, pictured_pages};
-use chachong_text::{Exclusion, ExclusionReason, LineBreaks};
 use walker::Walker;
 
 /// First bytes of an RTF file.
@@ -24,28 +22,20 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace());
     let bytes = &bytes[start.unwrap_or(0)..];
     if !bytes.starts_with(BEGIN) {
-        return Err(ImportCause::WrongContent {
-            expected: Format::Rtf,
-        });
+        return Err(ImportCause::wrong(Format::Rtf));
     }
     let found = Walker::of(bytes);
-    let start = found.text.length();
+    let mut text = found.text;
     let heads = found.heads.trim_end();
-    let (exclusions, warnings) = found.text.findings();
-    let mut extracted = Extracted::of_text(found.text.into_text(), LineBreaks::Paragraph);
-    extracted.exclusions = exclusions;
-    extracted.block_quotations = found.quotations;
-    extracted.warnings.extend(warnings);
+    // Headers alone are no text.
+    let lacks_text = text.text().trim().is_empty() && !heads.is_empty();
     if !heads.is_empty() {
-        extracted.text.push_str(heads);
-        extracted.text.push('\n');
-        let found = RunningHeads::default().find(&format!("{heads}\n"), start);
-        let running = found.into_iter().map(|(start, end)| Exclusion {
-            start,
-            end,
-            reason: ExclusionReason::RunningHead,
-        });
-        extracted.exclusions.extend(running);
+        text.push_heads(&format!("{heads}\n"));
+    }
+    let mut extracted = text.extracted();
+    extracted.block_quotations = found.quotations;
+    if lacks_text {
+        extracted.warnings.push(Warning::NoText);
     }
     let stated = |text: String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     extracted.metadata = Metadata {
@@ -54,17 +44,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
         last_editor: stated(found.operator),
         ..Metadata::default()
     };
-    if !found.hidden.is_empty() {
-        let places = found.hidden;
-        extracted.warnings.push(Warning::HiddenText { places });
-    }
+    extracted.warnings.extend(Warning::hidden(found.hidden));
     if found.is_cut_off {
         extracted.warnings.push(Warning::CutOff);
     }
     let names = objects::documents(bytes);
-    if !names.is_empty() {
-        extracted.warnings.push(Warning::EmbeddedFiles { names });
-    }
+    extracted.warnings.extend(Warning::embedded(names));
     pictured_pages::tell(&mut extracted, pictured_pages::in_rtf(bytes));
     Ok(extracted)
 }

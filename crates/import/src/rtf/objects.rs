@@ -1,13 +1,14 @@
 //! Names of the documents that were placed in an RTF file as objects.
 
 use super::super::docx::embedded::document_in;
+use super::super::transfer::unhexed;
 
 /// Control word before the data of an object.
 const DATA: &[u8] = b"\\objdata";
 /// Maximum number of objects that are looked at.
 const MOST_OBJECTS: usize = 1_000;
-/// Maximum number of digits of an object that is looked into.
-const MOST_DIGITS: usize = 32 << 20;
+/// Maximum number of bytes of an object that is looked into.
+const MOST_BYTES: usize = 16 << 20;
 /// Kind of an object that holds its data itself.
 const EMBEDDED: u32 = 2;
 
@@ -30,14 +31,7 @@ pub(super) fn documents(rtf: &[u8]) -> Vec<String> {
 
 /// Returns the kind of the document whose data are given as digits of base 16; `None` if the object is no document.
 fn document(digits: &[u8]) -> Option<String> {
-    let digits: Vec<u8> = (digits.iter())
-        .filter_map(|&digit| char::from(digit).to_digit(16))
-        .filter_map(|digit| u8::try_from(digit).ok())
-        .take(MOST_DIGITS)
-        .collect();
-    let bytes: Vec<u8> = (digits.chunks_exact(2))
-        .map(|pair| pair[0] << 4 | pair[1])
-        .collect();
+    let bytes = unhexed(digits, MOST_BYTES);
     let mut rest = bytes.get(4..)?;
     if number(&mut rest)? != EMBEDDED {
         return None;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use encoding_rs::Encoding;
 
-use super::super::marked::{Mark, Marked};
+use super::super::marked::{Mark, Marked, visible};
 use super::super::{Places, block_quotation};
 use super::code_page::{of_charset, of_page};
 use super::destination::Destination;
@@ -36,6 +36,7 @@ pub(super) struct Group {
 }
 
 /// Walker with its results so far.
+#[derive(Default)]
 pub(super) struct Walker {
     pub(super) text: Marked,
     /// Block quotations in the text, ascending.
@@ -53,7 +54,8 @@ pub(super) struct Walker {
     pub(super) is_cut_off: bool,
     /// Number of groups deeper than `DEEPEST`.
     too_deep: usize,
-    page: &'static Encoding,
+    /// Encoding that the file states.
+    page: Option<&'static Encoding>,
     fonts: HashMap<i32, &'static Encoding>,
     /// Name of the style that is being defined, as far as it was read.
     style_name: String,
@@ -82,35 +84,12 @@ impl Walker {
     /// Reads a whole file, or the existing part of a truncated one.
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut walker = Self {
-            text: Marked::default(),
-            quotations: Vec::new(),
-            heads: String::new(),
-            title: String::new(),
-            author: String::new(),
-            operator: String::new(),
-            hidden: Places::default(),
             group: Group {
                 fallback: 1,
                 ..Group::default()
             },
-            outer: Vec::new(),
-            fields: Vec::new(),
-            page_look: Page::default(),
-            is_cut_off: false,
-            too_deep: 0,
-            page: of_page(1252),
-            fonts: HashMap::new(),
-            style_name: String::new(),
-            quotation_styles: HashSet::new(),
-            bytes: Vec::new(),
-            skipped: 0,
-            half: None,
-            is_optional: false,
-            is_new: false,
-            line: Marked::default(),
-            around: None,
-            note_depth: 0,
-            notes: Marked::default(),
+            page_look: Page::new(),
+            ..Self::default()
         };
         let mut tokens = Tokens::new(bytes);
         while let Some(token) = tokens.next() {
@@ -211,8 +190,8 @@ impl Walker {
         }
         let is_on = number != Some(0);
         match word {
-            "ansicpg" => self.page = of_page(number.unwrap_or(1252)),
-            "mac" => self.page = of_page(10_000),
+            "ansicpg" => self.page = number.map(of_page),
+            "mac" => self.page = Some(of_page(10_000)),
             "f" => self.group.font = number.unwrap_or(0),
             "s" => self.group.style = number.unwrap_or(0),
             "fcharset" if self.group.destination == Destination::Fonts => {
@@ -345,11 +324,12 @@ impl Walker {
             self.group.destination,
             Destination::Title | Destination::Author | Destination::Operator
         );
-        let encoding = font.filter(|_| is_document).unwrap_or(self.page);
+        let page = self.page.unwrap_or(encoding_rs::WINDOWS_1252);
+        let encoding = font.filter(|_| is_document).unwrap_or(page);
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
         // Where the font and the file contradict each other, the one that the bytes obey is right.
-        let text = if text.contains('\u{FFFD}') && encoding != self.page {
-            let (other, is_broken) = self.page.decode_without_bom_handling(&bytes);
+        let text = if text.contains('\u{FFFD}') && encoding != page {
+            let (other, is_broken) = page.decode_without_bom_handling(&bytes);
             if is_broken { text } else { other }
         } else {
             text
@@ -396,7 +376,7 @@ impl Walker {
             return;
         }
         if self.group.is_hidden {
-            let count = text.chars().filter(|c| !c.is_whitespace()).count() as u64;
+            let count = visible(text);
             if count > 0 {
                 self.hidden.add(self.text.length(), count);
             }

@@ -9,25 +9,22 @@ mod shape;
 
 use std::collections::HashSet;
 
-use quick_xml::events::Event;
+use quick_xml::events::{BytesStart, Event};
 
 use super::detection::OLE2;
 use super::docx::embedded;
 use super::docx::package::{Left, Package};
-use super::docx::xml::{Space, Xml, as_shown, attribute, referenced};
+use super::docx::xml::{Space, Xml, as_shown, attribute, starts_of, text_of};
 use super::formula::{Form, Omml};
-use super::marked::{Mark, Marked};
+use super::marked::{Mark, Marked, visible};
 use super::{Extracted, Format, ImportCause, Places, Warning, pictured_pages};
-use chachong_text::LineBreaks;
 use shape::Slide;
 
 /// Maximum number of slides that are read: no talk has more, and one part may be named again and again.
 const MOST_SLIDES: usize = 5_000;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    let wrong = ImportCause::WrongContent {
-        expected: Format::Slides,
-    };
+    let wrong = ImportCause::wrong(Format::Slides);
     if bytes.starts_with(OLE2) {
         // An encrypted pptx and an old ppt have the same container.
         return Err(ImportCause::Encrypted);
@@ -63,18 +60,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
     {
         return Err(wrong);
     }
-    let (exclusions, warnings) = out.text.findings();
-    let mut extracted = Extracted::of_text(out.text.into_text(), LineBreaks::Paragraph);
-    extracted.exclusions = exclusions;
-    extracted.warnings.extend(warnings);
-    if !out.hidden.is_empty() {
-        let places = out.hidden;
-        extracted.warnings.push(Warning::HiddenText { places });
-    }
-    if !out.embedded.is_empty() {
-        let names = out.embedded;
-        extracted.warnings.push(Warning::EmbeddedFiles { names });
-    }
+    let mut extracted = out.text.extracted();
+    extracted.warnings.extend(Warning::hidden(out.hidden));
+    extracted.warnings.extend(Warning::embedded(out.embedded));
     pictured_pages::tell(&mut extracted, pictured_pages::in_package(bytes));
     Ok(extracted)
 }
@@ -90,25 +78,17 @@ struct Out {
 
 /// Returns the identifiers of the slides in the order of the show.
 fn order(xml: &str) -> Vec<String> {
-    let mut ids = Vec::new();
-    let mut reader = Xml::new(xml);
-    while let Ok((_, event)) = reader.next() {
-        match event {
-            Event::Eof => break,
-            Event::Start(start) if start.local_name().as_ref() == b"sldId" => {
-                // Beside `r:id` stands the slide's own `id`, a number.
-                let id = start
-                    .attributes()
-                    .with_checks(false)
-                    .flatten()
-                    .filter(|attribute| attribute.key.prefix().is_some())
-                    .find(|attribute| attribute.key.local_name().as_ref() == b"id");
-                ids.extend(id.map(|id| String::from_utf8_lossy(&id.value).into_owned()));
-            }
-            _ => {}
-        }
-    }
-    ids
+    let id = |slide: BytesStart<'_>| {
+        // Beside `r:id` stands the slide's own `id`, a number.
+        let id = slide
+            .attributes()
+            .with_checks(false)
+            .flatten()
+            .filter(|attribute| attribute.key.prefix().is_some())
+            .find(|attribute| attribute.key.local_name().as_ref() == b"id")?;
+        Some(String::from_utf8_lossy(&id.value).into_owned())
+    };
+    starts_of(xml, b"sldId").filter_map(id).collect()
 }
 
 /// Adds the text of a slide, of its diagrams and of its notes; returns whether there is such a slide.
@@ -223,21 +203,18 @@ impl<'t> Page<'t> {
                 Event::Eof => break,
                 Event::Start(start) => page.start(space, &start),
                 Event::End(end) => page.end(space, end.local_name().as_ref()),
-                Event::Text(piece) => page.characters(&piece.decode().unwrap_or_default()),
-                Event::CData(piece) => page.characters(&piece.decode().unwrap_or_default()),
-                Event::GeneralRef(reference) => {
-                    if let Some(c) = referenced(&reference) {
-                        page.characters(c.encode_utf8(&mut [0; 4]));
+                text => {
+                    if let Some(text) = text_of(&text) {
+                        page.characters(&text);
                     }
                 }
-                _ => {}
             }
         }
         page.end_formula();
         page.end_line();
     }
 
-    fn start(&mut self, space: Space, start: &quick_xml::events::BytesStart<'_>) {
+    fn start(&mut self, space: Space, start: &BytesStart<'_>) {
         if self.skipped > 0 {
             self.skipped += 1;
             return;
@@ -307,7 +284,7 @@ impl<'t> Page<'t> {
         if self.runs > 0 && self.skipped == 0 && !self.is_role_left_out {
             let shown = as_shown(piece, true);
             if self.slide.is_hidden() {
-                let count = shown.chars().filter(|c| !c.is_whitespace()).count() as u64;
+                let count = visible(&shown);
                 if count > 0 {
                     self.out.hidden.add(self.out.text.length(), count);
                 }
@@ -322,7 +299,7 @@ impl<'t> Page<'t> {
         }
     }
 
-    fn start_math(&mut self, start: &quick_xml::events::BytesStart<'_>) {
+    fn start_math(&mut self, start: &BytesStart<'_>) {
         let name = start.local_name();
         match (&mut self.formula, name.as_ref()) {
             (_, b"oMathPara") => self.displays += 1,
@@ -488,12 +465,7 @@ mod tests {
             got.text,
             "看得见的文字\n右边外面的文字没有人看到\n一磅大小的文字没有人看到\n组里的文字\n组外的文字没有任何人看到\n销量对比\n一季度\n东部\n西部\n\n"
         );
-        let spans: Vec<(u64, u64)> = got
-            .exclusions
-            .iter()
-            .map(|one| (one.start, one.end))
-            .collect();
-        assert_eq!(spans, [(7, 19), (20, 32), (39, 51)]);
+        assert_eq!(got.spans(), [(7, 19), (20, 32), (39, 51)]);
         assert!(got.warnings.iter().any(
             |warning| matches!(warning, Warning::HiddenText { places } if places.count == 11)
         ));
@@ -520,9 +492,7 @@ mod tests {
 
     #[test]
     fn other_files_are_no_presentations_and_depth_no_danger() {
-        let wrong = ImportCause::WrongContent {
-            expected: Format::Slides,
-        };
+        let wrong = ImportCause::wrong(Format::Slides);
         assert_eq!(read(b"plain"), Err(wrong.clone()));
         assert_eq!(read(&package(&[("a.xml", "<a/>")])), Err(wrong));
         let deep = "<a:p>".repeat(50_000) + "<a:t>底";

@@ -1,29 +1,17 @@
 //! Shapes of a slide: decides whether they are hidden and whether they are on the slide.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::BytesStart;
 
-use super::super::docx::xml::{Xml, attribute};
-use super::super::sight::{Drawn, Ink, Placement};
+use super::super::docx::xml::{attribute, starts_of};
+use super::super::sight::{Drawn, EMU, Ink, SHARE, is_clear, is_outside};
 
-/// Number of the file format's units (EMU) in a point.
-const EMU: f32 = 12_700.0;
 /// Number of units of a size of letters in a point.
 const SIZE: f32 = 100.0;
-/// Thousandths of a per cent of opacity up to which letters are not drawn.
-const TRANSPARENT: u32 = 5_000;
 
 /// Returns the width and height of the slides, in points; `None` if the show states none.
 pub(super) fn size(show: &str) -> Option<(f32, f32)> {
-    let mut xml = Xml::new(show);
-    loop {
-        match xml.next().ok()?.1 {
-            Event::Start(start) if start.local_name().as_ref() == b"sldSz" => {
-                return Some((length(&start, b"cx")?, length(&start, b"cy")?));
-            }
-            Event::Eof => return None,
-            _ => {}
-        }
-    }
+    let size = starts_of(show, b"sldSz").next()?;
+    Some((length(&size, b"cx")?, length(&size, b"cy")?))
 }
 
 fn length(start: &BytesStart<'_>, name: &[u8]) -> Option<f32> {
@@ -38,8 +26,17 @@ struct Moved {
     by: f32,
 }
 
+impl Default for Moved {
+    fn default() -> Self {
+        Self {
+            times: 1.0,
+            by: 0.0,
+        }
+    }
+}
+
 /// Open shape or group.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Shape {
     is_hidden: bool,
     is_outside: bool,
@@ -52,6 +49,7 @@ struct Shape {
 }
 
 /// Shapes and letters of the slide being read.
+#[derive(Default)]
 pub(super) struct Slide {
     size: Option<(f32, f32)>,
     shapes: Vec<Shape>,
@@ -65,10 +63,7 @@ impl Slide {
     pub(super) fn of(size: Option<(f32, f32)>) -> Self {
         Self {
             size,
-            shapes: Vec::new(),
-            letters: Drawn::default(),
-            is_in_letters: false,
-            is_in_line: false,
+            ..Self::default()
         }
     }
 
@@ -77,26 +72,12 @@ impl Slide {
         let name = start.local_name();
         match name.as_ref() {
             b"sp" | b"grpSp" | b"graphicFrame" | b"pic" | b"cxnSp" => {
-                let around = self.shapes.last().copied().map_or(
-                    Shape {
-                        is_hidden: false,
-                        is_outside: false,
-                        moved: [Moved {
-                            times: 1.0,
-                            by: 0.0,
-                        }; 2],
-                        offset: None,
-                        extent: None,
-                        inner: None,
-                    },
-                    |around| Shape {
-                        offset: None,
-                        extent: None,
-                        inner: None,
-                        ..around
-                    },
-                );
-                self.shapes.push(around);
+                self.shapes.push(Shape {
+                    offset: None,
+                    extent: None,
+                    inner: None,
+                    ..self.shapes.last().copied().unwrap_or_default()
+                });
             }
             b"r" => self.letters = Drawn::default(),
             b"rPr" => {
@@ -105,10 +86,10 @@ impl Slide {
                 self.letters.size = size.map(|size| size / SIZE);
             }
             b"ln" => self.is_in_line = true,
-            b"noFill" if self.is_in_letters && !self.is_in_line => self.letters.ink = Ink::Clear,
-            b"alpha" if self.is_in_letters && !self.is_in_line => {
-                let share = attribute(start, b"val").and_then(|share| share.parse::<u32>().ok());
-                if share.is_some_and(|share| share <= TRANSPARENT) {
+            b"noFill" | b"alpha" if self.is_in_letters && !self.is_in_line => {
+                let share = attribute(start, b"val").and_then(|share| share.parse::<f32>().ok());
+                if name.as_ref() == b"noFill" || share.is_some_and(|share| is_clear(share / SHARE))
+                {
                     self.letters.ink = Ink::Clear;
                 }
             }
@@ -173,13 +154,8 @@ impl Shape {
         }
         for (side, page) in [size.0, size.1].into_iter().enumerate() {
             let moved = self.moved[side];
-            let placement = Placement {
-                page,
-                from: (0.0, 0.0),
-                offset: offset[side] * moved.times + moved.by,
-                length: extent[side] * moved.times,
-            };
-            self.is_outside |= placement.is_outside();
+            let offset = offset[side] * moved.times + moved.by;
+            self.is_outside |= is_outside(page, (0.0, 0.0), offset, extent[side] * moved.times);
         }
     }
 

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use quick_xml::events::Event;
 
-use crate::docx::xml::{Space, Xml, attribute};
+use super::units::prefix;
+use crate::docx::xml::{Space, Xml, attribute, starts};
 
 const TRANSITIONAL: &str = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const STRICT: &str = "http://purl.oclc.org/ooxml/wordprocessingml/main";
@@ -76,17 +77,10 @@ pub(super) fn first_id(old: Option<&str>, main: &str) -> u32 {
             ],
         ),
     ] {
-        let mut xml = Xml::new(part.unwrap_or_default());
-        while let Ok((space, event)) = xml.next() {
-            match event {
-                Event::Eof => break,
-                Event::Start(start)
-                    if space == Space::Word && names.contains(&start.local_name().as_ref()) =>
-                {
-                    let id = attribute(&start, b"id").and_then(|id| id.trim().parse::<u32>().ok());
-                    highest = highest.max(id.map_or(0, |id| id.saturating_add(1)));
-                }
-                _ => {}
+        for (space, start) in starts(part.unwrap_or_default()) {
+            if space == Space::Word && names.contains(&start.local_name().as_ref()) {
+                let id = attribute(&start, b"id").and_then(|id| id.trim().parse::<u32>().ok());
+                highest = highest.max(id.map_or(0, |id| id.saturating_add(1)));
             }
         }
     }
@@ -145,11 +139,9 @@ fn root(part: &str) -> Option<Root> {
             Event::Start(start) => {
                 depth += 1;
                 if depth == 1 {
-                    let name = String::from_utf8_lossy(start.name().as_ref()).into_owned();
-                    let prefix = name.rsplit_once(':');
                     found = Some(Root {
-                        prefix: prefix.map_or_else(String::new, |(prefix, _)| format!("{prefix}:")),
-                        name: name.clone(),
+                        prefix: prefix(&start),
+                        name: String::from_utf8_lossy(start.name().as_ref()).into_owned(),
                         start: (xml.from, xml.to),
                         end: xml.to,
                     });

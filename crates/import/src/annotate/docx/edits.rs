@@ -98,32 +98,27 @@ impl<'p> Edits<'p> {
     pub(super) fn finish(mut self) -> String {
         let mut written = String::with_capacity(self.part.len() + 200 * self.marks.len());
         let mut from = 0;
-        // A text that is split must say that its space is kept; it ends its start tag so.
-        let kept: Vec<(usize, usize)> = (self.marks.values())
-            .filter_map(|marks| match marks.split {
-                Split::Text(unit, child) => Some((unit, child)),
+        // The last cut of each text: what is behind it has the text's own end.
+        let last: BTreeMap<(usize, usize), usize> = (self.marks.iter())
+            .filter_map(|(&byte, marks)| match marks.split {
+                Split::Text(unit, child) => Some(((unit, child), byte)),
                 _ => None,
             })
             .collect();
-        for (unit, child) in kept {
+        // A text that is split must say that its space is kept; it ends its start tag so.
+        for &(unit, child) in last.keys() {
             let drops = Space::of(self.part, &self.units.all[unit], child);
             let drops = drops.is_some_and(|space| space.before);
-            let text = self.text(unit, child).filter(|text| !text.keeps_space);
+            let found = self.units.all[unit].child(child);
+            let text = found.and_then(|found| found.text.as_ref());
+            let text = text.filter(|text| !text.keeps_space);
             if let Some(text) = text.filter(|_| !drops) {
                 // Just before the end of the start tag; nothing else is written there.
                 let byte = text.content.start - 1;
                 self.marks.entry(byte).or_default();
             }
         }
-        let marks = std::mem::take(&mut self.marks);
-        // The last cut of each text: what is behind it has the text's own end.
-        let mut last = BTreeMap::new();
-        for (&byte, marks) in &marks {
-            if let Split::Text(unit, child) = marks.split {
-                last.insert((unit, child), byte);
-            }
-        }
-        for (byte, marks) in marks {
+        for (byte, marks) in std::mem::take(&mut self.marks) {
             written.push_str(&self.part[from..byte]);
             from = byte;
             if marks.starts.is_empty() && marks.ends.is_empty() {
@@ -134,16 +129,6 @@ impl<'p> Edits<'p> {
         }
         written.push_str(&self.part[from..]);
         written
-    }
-
-    fn text(&self, unit: usize, child: usize) -> Option<&Text> {
-        self.units.all[unit]
-            .run
-            .as_ref()?
-            .children
-            .get(child)?
-            .text
-            .as_ref()
     }
 
     fn write(
@@ -217,7 +202,7 @@ struct Space {
 impl Space {
     /// Returns what is known of the text of a child; `None` for one that cannot be split.
     fn of(part: &str, unit: &Unit, child: usize) -> Option<Self> {
-        let found = unit.run.as_ref()?.children.get(child)?;
+        let found = unit.child(child)?;
         let text = found.text.as_ref()?;
         if text.keeps_space {
             return Some(Self {

@@ -10,7 +10,9 @@ mod units;
 use std::collections::BTreeMap;
 
 use super::alignment::{TextMap, align};
-use super::{AUTHOR, AnnotatedPassage, AnnotationCause, AnnotationRequest, PassageRemark, visible};
+use super::{
+    AUTHOR, AnnotatedPassage, AnnotationCause, AnnotationRequest, PassageRemark, blanked, visible,
+};
 use crate::docx::package::{Left, Package};
 use crate::docx::source::TextSource;
 use crate::docx::{sourced, xml};
@@ -33,8 +35,8 @@ pub(super) fn annotate(
     let shown = request.marked_text(&text);
     let mut files = Files::open(bytes)?;
     let main = files.main()?;
-    let units =
-        Units::of(&main).ok_or_else(|| damaged("the part with the text is not well-formed"))?;
+    let units = Units::of(&main)
+        .ok_or_else(|| AnnotationCause::damaged(&"the part with the text is not well-formed"))?;
     let places = Places {
         map,
         sources,
@@ -51,7 +53,7 @@ pub(super) fn annotate(
             let count = u32::try_from(remarks.len()).unwrap_or(u32::MAX);
             let id = first
                 .checked_add(count)
-                .ok_or_else(|| damaged("it has too many comments"))?;
+                .ok_or_else(|| AnnotationCause::damaged(&"it has too many comments"))?;
             edits.comment(id, start, end);
             remarks.push(Comment {
                 id,
@@ -67,14 +69,9 @@ pub(super) fn annotate(
     let copy = files.copy(edits.finish(), old.as_deref(), &remarks)?;
     // What a marked copy promises is not left to trust.
     if sourced(&copy)?.0 != own {
-        return Err(damaged("marks would change its text"));
+        return Err(AnnotationCause::damaged(&"marks would change its text"));
     }
     Ok((copy, passages))
-}
-
-fn damaged(detail: &str) -> AnnotationCause {
-    let detail = detail.to_owned();
-    AnnotationCause::Damaged { detail }
 }
 
 /// Returns the place of each character of the check's text in that of the file, which lacks what was recognised in
@@ -84,16 +81,8 @@ fn map(text: &[char], own: &str, request: &AnnotationRequest) -> Result<TextMap,
     if *text == own[..] {
         return Ok((0..text.len()).map(Some).collect());
     }
-    let mut written = text.to_vec();
-    for page in &request.recognised {
-        let place = |offset: u64| {
-            usize::try_from(offset)
-                .unwrap_or(usize::MAX)
-                .min(text.len())
-        };
-        let (start, end) = (place(page.start), place(page.end));
-        written[start..end.max(start)].fill(' ');
-    }
+    let recognised = request.recognised.iter();
+    let written = blanked(text, recognised.map(|page| (page.start, page.end)));
     let map = align(&written, &own);
     let visible = written.iter().filter(|c| !c.is_whitespace()).count();
     let found = map.iter().flatten().count();
@@ -114,7 +103,7 @@ impl Places<'_> {
     /// Returns how much of a passage is marked, and where its comment begins and ends; `None` if it has no comment.
     fn of(&self, text: &[char], remark: &PassageRemark) -> (AnnotatedPassage, Option<Spots>) {
         let mut passage = AnnotatedPassage::default();
-        let (mut here, mut beside): (Option<Spots>, Option<Spots>) = (None, None);
+        let (mut here, mut beside) = (Vec::new(), None);
         for at in visible(text, remark.start, remark.end) {
             passage.characters += 1;
             let Some((spot, is_away)) = self.spot(at) else {
@@ -126,12 +115,15 @@ impl Places<'_> {
                 beside = beside.or(Some((spot, spot)));
             } else {
                 passage.marked += 1;
-                here = Some(here.map_or((spot, spot), |(start, end)| {
-                    (earlier(start, spot), later(end, spot))
-                }));
+                here.push(spot);
             }
         }
-        (passage, here.or(beside))
+        // A whole unit begins before all of its characters, and extends to the end of them all.
+        let first = here.iter().min_by_key(|spot| (spot.unit, spot.character));
+        let last =
+            (here.iter()).max_by_key(|spot| (spot.unit, spot.character.is_none(), spot.character));
+        let spots = first.copied().zip(last.copied());
+        (passage, spots.or(beside))
     }
 
     /// Returns where a character of the check's text stands, and whether that is only the place in the body to which
@@ -177,26 +169,6 @@ impl Places<'_> {
 /// Places of a comment's first character and its last one.
 type Spots = (Spot, Spot);
 
-/// Returns the earlier one of two places. A whole unit begins before all of its characters.
-fn earlier(one: Spot, other: Spot) -> Spot {
-    let order = |spot: Spot| (spot.unit, spot.character);
-    if order(other) < order(one) {
-        other
-    } else {
-        one
-    }
-}
-
-/// Returns the later one of two places. A whole unit extends to the end of all its characters.
-fn later(one: Spot, other: Spot) -> Spot {
-    let order = |spot: Spot| (spot.unit, spot.character.is_none(), spot.character);
-    if order(other) > order(one) {
-        other
-    } else {
-        one
-    }
-}
-
 /// Package of the file with the parts that marks concern.
 struct Files<'b> {
     bytes: &'b [u8],
@@ -219,7 +191,7 @@ impl<'b> Files<'b> {
     fn main(&mut self) -> Result<String, AnnotationCause> {
         let main = self.main.clone();
         let part = self.part(&main)?;
-        part.ok_or_else(|| damaged("the part that holds the text is missing"))
+        part.ok_or_else(|| AnnotationCause::damaged(&"the part that holds the text is missing"))
     }
 
     /// Returns the part with the comments, if there is one.
@@ -249,7 +221,7 @@ impl<'b> Files<'b> {
         let text = xml::decode(bytes.clone());
         let mark = b"\xEF\xBB\xBF";
         if text.as_bytes() != bytes.strip_prefix(mark).unwrap_or(&bytes) {
-            return Err(damaged(&format!("{name} is not in UTF-8")));
+            return Err(AnnotationCause::damaged(&format!("{name} is not in UTF-8")));
         }
         Ok(Some(text))
     }
@@ -262,7 +234,7 @@ impl<'b> Files<'b> {
         remarks: &[Comment<'_>],
     ) -> Result<Vec<u8>, AnnotationCause> {
         let is_strict = comments::is_strict(&main);
-        let broken = || damaged("a list of its parts is not well-formed");
+        let broken = || AnnotationCause::damaged(&"a list of its parts is not well-formed");
         let part = comments::part(old, remarks, is_strict).ok_or_else(broken)?;
         let (mut replaced, mut added) = (BTreeMap::new(), Vec::new());
         let (folder, file) = self.main.rsplit_once('/').unwrap_or(("", &self.main));

@@ -16,9 +16,7 @@ pub(super) fn repacked(
     replaced: &BTreeMap<usize, Vec<u8>>,
     added: &[(String, Vec<u8>)],
 ) -> Result<Vec<u8>, AnnotationCause> {
-    packed(bytes, replaced, added).map_err(|error| AnnotationCause::Damaged {
-        detail: error.to_string(),
-    })
+    packed(bytes, replaced, added).map_err(|error| AnnotationCause::damaged(&error))
 }
 
 fn packed(

@@ -202,14 +202,9 @@ fn what_was_recognised_in_pictures_is_not_looked_for_in_the_text() {
     let page = crate::RecognisedPage {
         number: 1,
         picture: Some("word/media/image1.png".to_owned()),
-        hash: String::new(),
         start: 9,
         end: 13,
-        confidence: chachong_recognition::Confidence::default(),
-        turn: chachong_recognition::Turn::None,
-        width: 1,
-        height: 1,
-        lines: Vec::new(),
+        ..crate::RecognisedPage::default()
     };
     let request = |recognised| AnnotationRequest {
         text: text.clone(),

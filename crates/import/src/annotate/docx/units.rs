@@ -16,6 +16,13 @@ pub(super) struct Unit {
     pub(super) run: Option<Run>,
 }
 
+impl Unit {
+    /// Returns an element of a run's content by its place; `None` for other elements.
+    pub(super) fn child(&self, at: usize) -> Option<&Child> {
+        self.run.as_ref()?.children.get(at)
+    }
+}
+
 /// Run of a paragraph.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Run {
@@ -75,9 +82,7 @@ impl Scan {
         let name = start.local_name();
         let name = name.as_ref();
         if self.depth == 1 {
-            let whole = String::from_utf8_lossy(start.name().as_ref()).into_owned();
-            let prefix = whole.rsplit_once(':');
-            self.prefix = prefix.map_or_else(String::new, |(prefix, _)| format!("{prefix}:"));
+            self.prefix = prefix(start);
         }
         if self.unit == 0 {
             if is_unit(space, name) {
@@ -186,6 +191,12 @@ impl Units {
         let index = after.checked_sub(1)?;
         (byte < self.all[index].bytes.end).then_some(index)
     }
+}
+
+/// Returns the prefix of an element's name with its colon; empty for none.
+pub(super) fn prefix(start: &BytesStart<'_>) -> String {
+    let name = String::from_utf8_lossy(start.name().as_ref()).into_owned();
+    (name.rsplit_once(':')).map_or_else(String::new, |(prefix, _)| format!("{prefix}:"))
 }
 
 /// Whether an element is a unit: a run, a formula, or alternatives for older programs.

@@ -15,7 +15,7 @@ use hayro_syntax::object::{Array, Dict};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use super::alignment::{TextMap, align};
-use super::{AUTHOR, AnnotatedPassage, AnnotationCause, AnnotationRequest, visible};
+use super::{AUTHOR, AnnotatedPassage, AnnotationCause, AnnotationRequest, part, visible};
 use crate::limits::caught;
 use crate::pdf::{PlacedPage, placed_pages};
 use crate::{ImportCause, RecognisedPage};
@@ -46,9 +46,7 @@ pub(super) fn annotate(
 fn cause(error: LoadPdfError) -> AnnotationCause {
     match error {
         LoadPdfError::Decryption(DecryptionError::PasswordProtected) => AnnotationCause::Encrypted,
-        other => AnnotationCause::Unread(ImportCause::Damaged {
-            detail: format!("{other:?}"),
-        }),
+        other => AnnotationCause::Unread(ImportCause::damaged(&format!("{other:?}"))),
     }
 }
 
@@ -62,8 +60,8 @@ fn marks(
     let is_wanted = |number: u32| {
         let index = usize::try_from(number).unwrap_or(0).wrapping_sub(1);
         pages.get(index).is_some_and(|page| {
-            let is_on = |one: &&super::PassageRemark| one.start < page.end && page.start < one.end;
-            request.remarks.iter().any(|one| is_on(&one))
+            let mut remarks = request.remarks.iter();
+            remarks.any(|one| one.start < page.end && page.start < one.end)
         })
     };
     let placed = placed_pages(bytes, &is_wanted)?;
@@ -132,12 +130,7 @@ impl<'p> PageText<'p> {
         placed: &'p PlacedPage,
         recognised: Option<&'p RecognisedPage>,
     ) -> Self {
-        let at = |offset: u64| {
-            usize::try_from(offset)
-                .unwrap_or(usize::MAX)
-                .min(text.len())
-        };
-        let own = &text[at(span.start)..at(span.end).max(at(span.start))];
+        let own = &text[part(text, span.start, span.end)];
         let other: Vec<char> = placed.text.chars().collect();
         let mut glyphs = vec![None; other.len()];
         for (index, glyph) in placed.glyphs.iter().enumerate() {
@@ -204,9 +197,7 @@ fn update(
         let id = page
             .raw()
             .obj_id()
-            .ok_or_else(|| AnnotationCause::Damaged {
-                detail: format!("page {number} has no number"),
-            })?;
+            .ok_or_else(|| AnnotationCause::damaged(&format!("page {number} has no number")))?;
         let id = (id.obj_number, id.gen_number);
         let (_, highlights) = pages.entry(id).or_insert((page.raw(), Vec::new()));
         for (index, quads) in on_page {
@@ -224,9 +215,8 @@ fn update(
         }
     }
     for ((number, generation), (page, highlights)) in pages {
-        let page = with_annotations(page, &highlights).ok_or_else(|| AnnotationCause::Damaged {
-            detail: format!("object {number} is no page"),
-        })?;
+        let page = with_annotations(page, &highlights)
+            .ok_or_else(|| AnnotationCause::damaged(&format!("object {number} is no page")))?;
         update.put(number, generation, &page);
     }
     Ok(update.finish(&structure))

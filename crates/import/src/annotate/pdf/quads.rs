@@ -253,16 +253,13 @@ mod tests {
             corrected: false,
         };
         let page = |turn| RecognisedPage {
-            number: 1,
-            picture: None,
-            hash: String::new(),
             start: 2,
             end: 8,
-            confidence: chachong_recognition::Confidence::default(),
             turn,
             width: 1000,
             height: 2000,
             lines: vec![line.clone()],
+            ..RecognisedPage::default()
         };
         let text: Vec<char> = "前文ab夜间开放".chars().collect();
         // Latin letters take half of the width of the others: 2 + 4 of 10 parts.

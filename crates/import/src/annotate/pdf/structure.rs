@@ -32,11 +32,14 @@ pub(super) struct Structure {
 impl Structure {
     /// Reads the structure of a file that may be changed. `count` is the number of objects that the update adds.
     pub(super) fn of(bytes: &[u8], pdf: &Pdf, count: u32) -> Result<Self, AnnotationCause> {
-        let before_header = header(bytes).ok_or_else(|| damaged("it has no header"))?;
-        let stated =
-            start(bytes).ok_or_else(|| damaged("it does not say where its table of objects is"))?;
-        let section = Section::at(bytes, before_header, stated)
-            .ok_or_else(|| damaged("its table of objects is not where it should be"))?;
+        let before_header =
+            header(bytes).ok_or_else(|| AnnotationCause::damaged(&"it has no header"))?;
+        let stated = start(bytes).ok_or_else(|| {
+            AnnotationCause::damaged(&"it does not say where its table of objects is")
+        })?;
+        let section = Section::at(bytes, before_header, stated).ok_or_else(|| {
+            AnnotationCause::damaged(&"its table of objects is not where it should be")
+        })?;
         let mut size = 0;
         let mut next = Some(section.table);
         let mut seen = Vec::new();
@@ -92,11 +95,6 @@ pub(super) fn refuse_signed(pdf: &Pdf) -> Result<(), AnnotationCause> {
         return Err(AnnotationCause::Signed);
     }
     Ok(())
-}
-
-fn damaged(detail: &str) -> AnnotationCause {
-    let detail = detail.to_owned();
-    AnnotationCause::Damaged { detail }
 }
 
 /// Returns the place of the header, from which all places in the file count.
@@ -186,7 +184,7 @@ fn free(pdf: &Pdf, size: u64, count: u32) -> Result<u32, AnnotationCause> {
     };
     let mut first = first
         .filter(fits)
-        .ok_or_else(|| damaged("it has too many objects"))?;
+        .ok_or_else(|| AnnotationCause::damaged(&"it has too many objects"))?;
     // A wrong size is rare, and so is more than one object behind it.
     let mut number = first;
     while number < first + count {
@@ -196,7 +194,7 @@ fn free(pdf: &Pdf, size: u64, count: u32) -> Result<u32, AnnotationCause> {
         }
         number += 1;
         if !fits(&first) {
-            return Err(damaged("it has too many objects"));
+            return Err(AnnotationCause::damaged(&"it has too many objects"));
         }
     }
     Ok(first)

@@ -1,6 +1,8 @@
 //! Finds where the entries of a dictionary begin and end in the bytes of a PDF object. Nothing is decoded, so that a
 //! dictionary can be copied with one entry changed.
 
+use crate::transfer::unescaped;
+
 /// Maximum nesting of objects that is followed.
 const DEEPEST: usize = 100;
 
@@ -26,7 +28,7 @@ pub(super) fn entries(bytes: &[u8]) -> Option<Vec<Entry<'_>>> {
             continue;
         }
         let end = regular(bytes, at + 1);
-        let name = name(&bytes[at + 1..end]);
+        let name = unescaped(&bytes[at + 1..end], b'#');
         let value = space(bytes, end);
         at = value_end(bytes, value, 1)?;
         entries.push((name, &bytes[value..at]));
@@ -151,24 +153,6 @@ const fn is_regular(byte: u8) -> bool {
             byte,
             b'(' | b')' | b'<' | b'>' | b'[' | b']' | b'{' | b'}' | b'/' | b'%'
         )
-}
-
-/// Returns a name with its escapes (`#20`) resolved.
-fn name(written: &[u8]) -> Vec<u8> {
-    let mut name = Vec::with_capacity(written.len());
-    let mut rest = written;
-    while let Some((&byte, after)) = rest.split_first() {
-        let escaped = (byte == b'#').then(|| after.get(..2)).flatten();
-        let escaped = escaped.and_then(|digits| std::str::from_utf8(digits).ok());
-        if let Some(value) = escaped.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            name.push(value);
-            rest = &after[2..];
-        } else {
-            name.push(byte);
-            rest = after;
-        }
-    }
-    name
 }
 
 #[cfg(test)]

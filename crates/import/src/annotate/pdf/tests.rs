@@ -296,15 +296,11 @@ fn a_recognised_page_is_marked_by_the_lines_in_its_picture() {
         pages: vec![0],
         recognised: vec![RecognisedPage {
             number: 1,
-            picture: None,
-            hash: String::new(),
-            start: 0,
             end: 4,
-            confidence: chachong_recognition::Confidence::default(),
-            turn: chachong_recognition::Turn::None,
             width: 1190,
             height: 1684,
             lines: vec![line],
+            ..RecognisedPage::default()
         }],
         remarks: vec![super::super::PassageRemark {
             start: 2,

@@ -6,7 +6,8 @@ use std::io::Cursor;
 use super::super::sample::{SPACES, Sample, p, r};
 use super::super::{FEW_CHARACTERS, LARGE_PART, Reading, choose};
 use super::{cause_of, read};
-use crate::{Format, ImportCause, Warning};
+use crate::{Extracted, Format, ImportCause, Warning};
+use chachong_text::LineBreaks;
 
 const OFFICE_DOCUMENT: &str =
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
@@ -60,9 +61,7 @@ fn paths_that_lead_out_of_the_package_lead_to_its_root() {
     let outside = Sample::default().raw("_rels/.rels", &relation("file:///etc/passwd"));
     assert_eq!(
         cause_of(&outside.zipped()),
-        ImportCause::WrongContent {
-            expected: Format::Docx
-        }
+        ImportCause::wrong(Format::Docx)
     );
 }
 
@@ -104,9 +103,7 @@ fn parts_in_other_encodings_are_read() {
 
 #[test]
 fn other_files_are_named() {
-    let wrong = ImportCause::WrongContent {
-        expected: Format::Docx,
-    };
+    let wrong = ImportCause::wrong(Format::Docx);
     assert_eq!(cause_of(b"plain"), wrong);
     assert_eq!(
         cause_of(b"\xD0\xCF\x11\xE0rest"),
@@ -229,32 +226,31 @@ fn pictures_are_hashed_in_the_order_of_their_numbers() {
 
 #[test]
 fn the_fuller_healthy_text_wins_and_the_walker_wins_ties() {
-    let reading = |text: &str, reader| Reading {
-        text: text.to_owned(),
-        exclusions: Vec::new(),
-        warnings: Vec::new(),
-        reader,
+    let reading = |text: &str, reader: &str| Reading {
+        read: Extracted {
+            reader: Some(reader.to_owned()),
+            ..Extracted::of_text(text.to_owned(), LineBreaks::Paragraph)
+        },
         pictures: Vec::new(),
         sources: Vec::new(),
-        block_quotations: Vec::new(),
+    };
+    let name = |reading: Reading| match reading.read.reader.as_deref() {
+        Some("walker") => "walker",
+        _ => "docx-rs",
     };
     let walked = |text: &str, size| Ok((reading(text, "walker"), size));
     let winner = |first, second: Result<&str, ImportCause>| {
-        choose(first, || second.map(|text| reading(text, "docx-rs"))).map(|reading| reading.reader)
+        choose(first, || second.map(|text| reading(text, "docx-rs"))).map(name)
     };
     let few = "字".repeat(usize::try_from(FEW_CHARACTERS).unwrap() - 1);
     // For a small or healthy result docx-rs does not run.
     assert_eq!(
-        choose(walked("字", LARGE_PART - 1), || panic!("asked"))
-            .unwrap()
-            .reader,
-        "walker"
+        choose(walked("字", LARGE_PART - 1), || panic!("asked")).map(name),
+        Ok("walker")
     );
     assert_eq!(
-        choose(walked(&"字".repeat(50), LARGE_PART), || panic!("asked"))
-            .unwrap()
-            .reader,
-        "walker"
+        choose(walked(&"字".repeat(50), LARGE_PART), || panic!("asked")).map(name),
+        Ok("walker")
     );
     assert_eq!(winner(walked(&few, LARGE_PART), Ok("短")), Ok("walker"));
     assert_eq!(winner(walked(&few, LARGE_PART), Ok(&few)), Ok("walker"));
@@ -266,9 +262,7 @@ fn the_fuller_healthy_text_wins_and_the_walker_wins_ties() {
         winner(walked(&few, LARGE_PART), Err(ImportCause::NotText)),
         Ok("walker")
     );
-    let damaged = || ImportCause::Damaged {
-        detail: "x".to_owned(),
-    };
+    let damaged = || ImportCause::damaged(&"x");
     assert_eq!(winner(Err(damaged()), Ok("")), Ok("docx-rs"));
     assert_eq!(
         winner(Err(damaged()), Err(ImportCause::NotText)),
@@ -293,7 +287,9 @@ fn both_readers_agree_on_plain_text() {
         .bytes();
     let ours = read(&bytes).unwrap();
     let theirs = super::super::by_docx_rs::read(&bytes).unwrap();
-    assert_eq!((ours.text, theirs.reader), (theirs.text, "docx-rs"));
+    let theirs = theirs.read;
+    assert_eq!(ours.text, theirs.text);
+    assert_eq!(theirs.reader.as_deref(), Some("docx-rs"));
 }
 
 #[test]

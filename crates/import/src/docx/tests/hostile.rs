@@ -120,8 +120,9 @@ fn no_xml_makes_it_panic() {
         }
         let xml = format!("<w:document {SPACES}>{}</w:document>", mixed.concat());
         let walked = walk(&xml, Surrounding::default());
-        let (exclusions, _) = walked.flow.marks(&[]);
-        let length = walked.flow.text().chars().count() as u64;
+        let read = walked.flow.extracted();
+        let exclusions = read.exclusions;
+        let length = read.text.chars().count() as u64;
         assert!(
             exclusions
                 .iter()

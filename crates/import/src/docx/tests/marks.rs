@@ -100,7 +100,7 @@ fn styles_hide_through_what_they_build_on() {
     );
     assert_eq!(
         all.warnings,
-        [hidden(1, &[0]), vec![Warning::NoText]].concat()
+        [vec![Warning::NoText], hidden(1, &[0])].concat()
     );
 }
 

@@ -3,7 +3,7 @@
 use quick_xml::events::BytesStart;
 
 use super::{Frame, Walker};
-use crate::docx::xml::attribute;
+use crate::docx::look::is_on;
 use crate::marked::{Place, legible};
 
 /// Open content control.
@@ -30,9 +30,7 @@ impl Walker<'_> {
         if name == b"showingPlcHdr"
             && let Some(control) = self.level().controls.last_mut()
         {
-            let value = attribute(start, b"val");
-            control.is_prompt =
-                value.is_none_or(|value| !matches!(value.as_str(), "0" | "false" | "off"));
+            control.is_prompt = is_on(start);
         }
     }
 

@@ -21,8 +21,9 @@ use quick_xml::events::{BytesStart, Event};
 use super::embedded::Placed;
 use super::flow::Flow;
 use super::look::{Effect, Look, Sight, Styles};
+use super::paper::Side;
 use super::properties::revision_id;
-use super::xml::{Space, Xml, as_shown, attribute, referenced};
+use super::xml::{Space, Xml, as_shown, attribute, text_of};
 use crate::field::Values;
 use crate::formula::Omml;
 use crate::sight::{Colour, Ground, ON_DRAWING};
@@ -39,7 +40,7 @@ const MAXIMUM_LEVELS: usize = 16;
 /// Data that a part refers to.
 #[derive(Default)]
 pub(super) struct Surrounding<'a> {
-    pub(super) styles: Option<&'a Styles>,
+    pub(super) styles: &'a Styles,
     pub(super) notes: HashMap<NoteId, Flow>,
     /// Embedded documents (`w:altChunk`), by relationship id.
     pub(super) chunks: HashMap<String, Flow>,
@@ -121,8 +122,8 @@ enum Frame {
     ShapeFill,
     /// Place of a drawing on the page, along one side, and the number that says it.
     Anchor,
-    Position(place::Axis),
-    Offset(place::Axis, place::Unit),
+    Position(Side),
+    Offset(Side, place::Unit),
 }
 
 #[derive(Default)]
@@ -211,14 +212,10 @@ struct Walker<'a> {
 
 /// Reads one part as far as it is well-formed.
 pub(super) fn walk(text: &str, around: Surrounding<'_>) -> Walked {
-    let no_styles = Styles::default();
     let mut walker = Walker {
-        around: Surrounding {
-            styles: around.styles.or(Some(&no_styles)),
-            ..around
-        },
-        levels: vec![Level::default()],
         on_drawing: if around.has_ground { ON_DRAWING } else { 0 },
+        around,
+        levels: vec![Level::default()],
         ..Walker::default()
     };
     let mut xml = Xml::new(text);
@@ -257,19 +254,7 @@ impl Walker<'_> {
                     self.end(frame);
                 }
             }
-            Event::Text(text) if self.is_in_text() => {
-                if let Ok(text) = text.decode() {
-                    self.buffer.push_str(&text);
-                }
-            }
-            Event::CData(text) if self.is_in_text() => {
-                if let Ok(text) = text.decode() {
-                    self.buffer.push_str(&text);
-                }
-            }
-            Event::GeneralRef(reference) if self.is_in_text() => {
-                self.buffer.extend(referenced(reference));
-            }
+            text if self.is_in_text() => self.buffer.extend(text_of(text)),
             _ => {}
         }
     }
@@ -400,7 +385,7 @@ impl Walker<'_> {
 
     fn start_paragraph(&mut self) -> Frame {
         self.paragraphs.push(Paragraph {
-            style: (self.around.styles).map_or_else(Look::default, Styles::default_paragraph),
+            style: self.around.styles.default_paragraph(),
             ..Paragraph::default()
         });
         Frame::Paragraph
@@ -422,7 +407,7 @@ impl Walker<'_> {
             Frame::SimpleField => self.end_field(),
             Frame::Control => self.end_control(),
             Frame::Anchor => self.end_anchor(),
-            Frame::Offset(axis, unit) => self.end_offset(axis, unit),
+            Frame::Offset(side, unit) => self.end_offset(side, unit),
             Frame::Formula => self.end_formula(),
             Frame::Math => {
                 if let Some(formula) = &mut self.level().formula {

@@ -6,22 +6,11 @@ use super::{Frame, Walker};
 use crate::css::Declarations;
 use crate::docx::paper::{Paper, Side};
 use crate::docx::xml::attribute;
-
-/// Number of the file format's units (EMU) in a point.
-const EMU: f32 = 12_700.0;
-/// Number of units in a page's side, where a place is a share of the page.
-const SHARE: f32 = 100_000.0;
+use crate::sight::{EMU, SHARE};
 
 /// Maximum number of open elements from `wp:positionH` or `wp:positionV` inwards to its number, which may be written in
 /// two ways, for newer and older programs.
 const POSITION_WITHIN: usize = 8;
-
-/// Side along which a drawing is placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Axis {
-    Horizontal,
-    Vertical,
-}
 
 /// Unit of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,15 +46,6 @@ pub(super) struct Anchor {
     pub(super) height: Option<f32>,
 }
 
-impl Axis {
-    const fn side(self) -> Side {
-        match self {
-            Self::Horizontal => Side::Width,
-            Self::Vertical => Side::Height,
-        }
-    }
-}
-
 impl Walker<'_> {
     /// Takes in an element that may be part of a drawing's place.
     pub(super) fn start_place(&mut self, name: &[u8], start: &BytesStart<'_>) -> Frame {
@@ -75,7 +55,7 @@ impl Walker<'_> {
             .rev()
             .take(POSITION_WITHIN)
             .find_map(|frame| match frame {
-                Frame::Position(axis) => Some(*axis),
+                Frame::Position(side) => Some(*side),
                 _ => None,
             });
         let is_on =
@@ -94,26 +74,26 @@ impl Walker<'_> {
                 return Frame::Anchor;
             }
             b"positionH" | b"positionV" => {
-                let axis = if name == b"positionH" {
-                    Axis::Horizontal
+                let side = if name == b"positionH" {
+                    Side::Width
                 } else {
-                    Axis::Vertical
+                    Side::Height
                 };
                 if let Some(anchor) = self.anchors.last_mut() {
-                    anchor.from[axis as usize] =
+                    anchor.from[side as usize] =
                         attribute(start, b"relativeFrom").unwrap_or_default();
-                    return Frame::Position(axis);
+                    return Frame::Position(side);
                 }
             }
             b"posOffset" | b"pctPosHOffset" | b"pctPosVOffset" => {
-                if let Some(axis) = parent {
+                if let Some(side) = parent {
                     self.buffer.clear();
                     let unit = if name == b"posOffset" {
                         Unit::Length
                     } else {
                         Unit::Share
                     };
-                    return Frame::Offset(axis, unit);
+                    return Frame::Offset(side, unit);
                 }
             }
             b"extent" => self.end_place(start),
@@ -121,7 +101,7 @@ impl Walker<'_> {
                 if let Some(anchor) = self.anchors.last_mut() {
                     anchor.is_hidden = true;
                 } else if let Some(shape) = self.shapes.last_mut() {
-                    shape.hide();
+                    shape.is_hidden = true;
                 }
             }
             _ => {}
@@ -129,13 +109,13 @@ impl Walker<'_> {
         Frame::Plain
     }
 
-    pub(super) fn end_offset(&mut self, axis: Axis, unit: Unit) {
+    pub(super) fn end_offset(&mut self, side: Side, unit: Unit) {
         let Ok(number) = self.buffer.trim().parse::<f32>() else {
             return;
         };
-        let page = (self.around.styles).map_or(0.0, |styles| styles.paper.length(axis.side()));
+        let page = self.around.styles.paper.length(side);
         if let Some(anchor) = self.anchors.last_mut() {
-            anchor.offset[axis as usize] = Some(match unit {
+            anchor.offset[side as usize] = Some(match unit {
                 Unit::Length => number / EMU,
                 Unit::Share => number / SHARE * page,
             });
@@ -144,20 +124,21 @@ impl Walker<'_> {
 
     /// Takes in the size of a drawing, which follows its place.
     fn end_place(&mut self, extent: &BytesStart<'_>) {
-        let (Some(anchor), Some(styles)) = (self.anchors.last_mut(), self.around.styles) else {
+        let paper = &self.around.styles.paper;
+        let Some(anchor) = self.anchors.last_mut() else {
             return;
         };
         let length = |name| Some(attribute(extent, name)?.parse::<f32>().ok()? / EMU);
         let lengths = [length(b"cx"), length(b"cy")];
         anchor.height = lengths.into_iter().flatten().reduce(f32::min);
-        if lengths[0].is_none_or(|width| width < styles.paper.length(Side::Width) / 2.0) {
+        if lengths[0].is_none_or(|width| width < paper.length(Side::Width) / 2.0) {
             anchor.layer = Layer::Apart;
         }
-        for axis in [Axis::Horizontal, Axis::Vertical] {
-            let at = axis as usize;
+        for side in [Side::Width, Side::Height] {
+            let at = side as usize;
             if let (Some(offset), Some(length)) = (anchor.offset[at], lengths[at]) {
                 let from = &anchor.from[at];
-                anchor.is_outside |= styles.paper.is_outside(axis.side(), from, offset, length);
+                anchor.is_outside |= paper.is_outside(side, from, offset, length);
             }
         }
     }

@@ -8,12 +8,10 @@ use super::{Frame, Level, MAXIMUM_LEVELS, Walker, place};
 use crate::css::{self, Declarations};
 use crate::docx::look::{Effect, changed};
 use crate::docx::xml::{Space, attribute};
-use crate::sight::{Colour, Ground, ON_DRAWING};
+use crate::sight::{Colour, Ground, ON_DRAWING, SHARE, is_clear};
 
 /// Number of paragraphs, that of the picture included, in which a box without a fill may stand on the picture.
 const NEAR: u8 = 2;
-/// Thousandths of a per cent of opacity up to which a fill is none.
-const TRANSPARENT: u32 = 5_000;
 
 /// Fill of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,12 +30,6 @@ pub(super) struct Shape {
     /// Smaller one of height and width, in points, at which the shape cuts its text off; `None` if the shape states no
     /// size.
     height: Option<f32>,
-}
-
-impl Shape {
-    pub(super) const fn hide(&mut self) {
-        self.is_hidden = true;
-    }
 }
 
 impl Walker<'_> {
@@ -76,14 +68,9 @@ impl Walker<'_> {
         let colour = match name {
             b"srgbClr" => Colour::hex(&value(b"val")),
             b"sysClr" => Colour::hex(&value(b"lastClr")),
-            b"schemeClr" => {
-                (self.around.styles).and_then(|styles| styles.paper.colour(&value(b"val")))
-            }
+            b"schemeClr" => self.around.styles.paper.colour(&value(b"val")),
             b"alpha" => {
-                if value(b"val")
-                    .parse()
-                    .is_ok_and(|share: u32| share <= TRANSPARENT)
-                {
+                if (value(b"val").parse()).is_ok_and(|share: f32| is_clear(share / SHARE)) {
                     self.fill(Fill::Clear);
                 }
                 return;
@@ -147,8 +134,9 @@ impl Walker<'_> {
             (Space::Other, _) => match (parent, Effect::of(name)) {
                 (Some(Frame::RunProps), Some(effect)) => Frame::Effect(effect),
                 (Some(Frame::Effect(effect)), _) => {
-                    if let (Some(run), Some(styles)) = (self.runs.last_mut(), self.around.styles) {
-                        run.look.note_effect(effect, start, &styles.paper);
+                    let paper = &self.around.styles.paper;
+                    if let Some(run) = self.runs.last_mut() {
+                        run.look.note_effect(effect, start, paper);
                     }
                     Frame::Effect(effect)
                 }
@@ -262,8 +250,7 @@ impl Walker<'_> {
         Shape {
             fill: Some(vml_fill(start)),
             is_hidden: style.is("visibility", "hidden") || style.is("display", "none"),
-            is_outside: (self.around.styles)
-                .is_some_and(|styles| place::is_outside(&style, &styles.paper)),
+            is_outside: place::is_outside(&style, &self.around.styles.paper),
             height: place::extent(&style),
         }
     }

@@ -12,10 +12,7 @@ const MAXIMUM_TABLES: usize = 32;
 
 impl Walker<'_> {
     pub(super) fn property(&mut self, name: &[u8], parent: Option<Frame>, start: &BytesStart<'_>) {
-        // A walk has styles, if only empty ones.
-        let Some(styles) = self.around.styles else {
-            return;
-        };
+        let styles = self.around.styles;
         let paper = &styles.paper;
         let style = || styles.look(&attribute(start, b"val").unwrap_or_default());
         match (parent, name) {
@@ -92,8 +89,7 @@ impl Walker<'_> {
             is_hidden: level.is_some_and(|level| level.is_hidden),
         };
         let look = run.map_or_else(Look::default, |run| run.look);
-        let sight =
-            (self.around.styles).map_or_else(Sight::default, |styles| styles.sight(look, &around));
+        let sight = self.around.styles.sight(look, &around);
         if let Some(run) = self.runs.last_mut() {
             run.sight = Some(sight);
         }
