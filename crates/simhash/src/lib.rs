@@ -66,7 +66,7 @@ pub use document_frequencies::{DocumentFrequencies, IDF_UNIT, NotATable, PRIOR_D
 pub use explain::{Deciding, Explanation};
 pub use fingerprint::Fingerprint;
 #[cfg(feature = "recipes")]
-pub use parameters::{Position, RecipeParameters, Weight};
+pub use parameters::{RecipeParameters, Weight};
 #[cfg(feature = "recipes")]
 pub use recipe::{MINIMUM_TERMS, Recipe, UnknownRecipe};
 #[cfg(feature = "recipes")]

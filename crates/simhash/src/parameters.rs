@@ -8,26 +8,13 @@ use chachong_text::TermRule;
 /// Weight of a term in a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
-    /// Weight 1, however often the term occurs.
-    One,
     /// Number of occurrences. The relative frequency would give the same signs, and so the same fingerprint.
     Frequency,
     /// Level of importance, 1..=5. Importance is frequency times inverse document frequency. A term has level 5 if its importance is more
     /// than 1/2 of that of the most important term, 4 if more than 1/4, 3 if more than 1/8, 2 if more than 1/16, otherwise 1.
     FiveLevels,
-    /// Inverse document frequency in 64ths of a bit, however often the term occurs.
-    Idf,
     /// Frequency times inverse document frequency, in 64ths of a bit.
     FrequencyIdf,
-}
-
-/// Effect of a term's position in the text on its weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Position {
-    /// No effect of the position.
-    Ignored,
-    /// Double weight for a term that occurs in the first tenth of the terms (title, abstract).
-    EarlyDouble,
 }
 
 /// All settings by which a text is turned into a fingerprint.
@@ -39,10 +26,6 @@ pub struct RecipeParameters {
     pub drop_common: bool,
     /// Weight of a term.
     pub weight: Weight,
-    /// Effect of a term's position on its weight.
-    pub position: Position,
-    /// Maximum number of terms that are used, the heaviest first; `None` uses all. Ties are broken by the terms' characters.
-    pub heaviest: Option<u32>,
     /// Hash function for terms.
     pub hash: TermHash,
     /// Number of bits in a fingerprint, 1..=64; the lowest bits of the hash are used.
@@ -56,20 +39,9 @@ pub struct RecipeParameters {
 impl Weight {
     const fn name(self) -> &'static str {
         match self {
-            Self::One => "1",
             Self::Frequency => "frequency",
             Self::FiveLevels => "levels-1-5",
-            Self::Idf => "idf",
             Self::FrequencyIdf => "frequency*idf",
-        }
-    }
-}
-
-impl Position {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Ignored => "ignored",
-            Self::EarlyDouble => "early-double",
         }
     }
 }
@@ -87,19 +59,7 @@ impl RecipeParameters {
     /// Returns whether the fingerprint depends on a table of document frequencies.
     #[must_use]
     pub const fn needs_documents(&self) -> bool {
-        self.drop_common
-            || matches!(
-                self.weight,
-                Weight::FiveLevels | Weight::Idf | Weight::FrequencyIdf
-            )
-    }
-
-    /// Whether a term's weight is its frequency alone, whatever its position and whatever other texts there are.
-    pub(super) fn is_plain_frequency(&self) -> bool {
-        self.weight == Weight::Frequency
-            && self.position == Position::Ignored
-            && self.heaviest.is_none()
-            && !self.drop_common
+        self.drop_common || !matches!(self.weight, Weight::Frequency)
     }
 }
 
@@ -107,20 +67,19 @@ const fn kept_or_dropped(dropped: bool) -> &'static str {
     if dropped { "dropped" } else { "kept" }
 }
 
-/// Writes `name=value` pairs, divided by spaces, always all of them in this order.
+/// Writes `name=value` pairs, divided by spaces, always all of them in this order. `position` and `heaviest` were settings once and are in
+/// the text forms that libraries store.
 impl fmt::Display for RecipeParameters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heaviest = self.heaviest.map_or("all".to_owned(), |n| n.to_string());
         write!(
             f,
-            "terms={} part-of-speech={} stop-words={} common-words={} weight={} position={} heaviest={heaviest} hash={} \
+            "terms={} part-of-speech={} stop-words={} common-words={} weight={} position=ignored heaviest=all hash={} \
              width={} tie={} minimum-terms={}",
             self.terms.name(),
             self.terms.part_of_speech(),
             kept_or_dropped(self.terms.drops_stop_words()),
             kept_or_dropped(self.drop_common),
             self.weight.name(),
-            self.position.name(),
             self.hash.name(),
             self.width,
             self.tie.name(),
@@ -136,43 +95,27 @@ pub(super) mod tests {
     use super::*;
 
     pub(crate) fn parameters() -> impl Strategy<Value = RecipeParameters> {
-        (
-            (
-                prop::sample::select(TermRule::ALL.to_vec()),
-                any::<bool>(),
-                prop::sample::select(vec![
-                    Weight::One,
-                    Weight::Frequency,
-                    Weight::FiveLevels,
-                    Weight::Idf,
-                    Weight::FrequencyIdf,
-                ]),
-                prop::sample::select(vec![Position::Ignored, Position::EarlyDouble]),
-            ),
-            (
-                prop::option::of(0_u32..9),
-                prop::sample::select(TermHash::ALL.to_vec()),
-                1_u32..=64,
-                prop::sample::select(vec![Tie::Zero, Tie::One]),
-                0_u32..5,
-            ),
+        let weights = vec![Weight::Frequency, Weight::FiveLevels, Weight::FrequencyIdf];
+        let parameters = (
+            prop::sample::select(TermRule::ALL.to_vec()),
+            any::<bool>(),
+            prop::sample::select(weights),
+            prop::sample::select(TermHash::ALL.to_vec()),
+            1_u32..=64,
+            prop::sample::select(vec![Tie::Zero, Tie::One]),
+            0_u32..5,
+        );
+        parameters.prop_map(
+            |(terms, drop_common, weight, hash, width, tie, minimum_terms)| RecipeParameters {
+                terms,
+                drop_common,
+                weight,
+                hash,
+                width,
+                tie,
+                minimum_terms,
+            },
         )
-            .prop_map(
-                |(
-                    (terms, drop_common, weight, position),
-                    (heaviest, hash, width, tie, minimum_terms),
-                )| RecipeParameters {
-                    terms,
-                    drop_common,
-                    weight,
-                    position,
-                    heaviest,
-                    hash,
-                    width,
-                    tie,
-                    minimum_terms,
-                },
-            )
     }
 
     proptest! {
@@ -183,8 +126,6 @@ pub(super) mod tests {
                 RecipeParameters { terms: b.terms, ..a },
                 RecipeParameters { drop_common: b.drop_common, ..a },
                 RecipeParameters { weight: b.weight, ..a },
-                RecipeParameters { position: b.position, ..a },
-                RecipeParameters { heaviest: b.heaviest, ..a },
                 RecipeParameters { hash: b.hash, ..a },
                 RecipeParameters { width: b.width, ..a },
                 RecipeParameters { tie: b.tie, ..a },

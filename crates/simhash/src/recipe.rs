@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::document_frequencies::DocumentFrequencies;
 use super::term_hash::{count_shingles, has_different_shingles};
 use super::weigh::weigh;
-use super::{Accumulator, Fingerprint, Position, RecipeParameters, TermHash, Tie, Weighed, Weight};
+use super::{Accumulator, Fingerprint, RecipeParameters, TermHash, Tie, Weighed, Weight};
 use chachong_text::{Normalized, TermCounts, TermRule};
 
 /// Minimum number of different terms in every recipe of [`Recipe::ALL`]: a text with fewer carries no information and gets no
@@ -36,8 +36,6 @@ impl Recipe {
             terms: TermRule::Words,
             drop_common: false,
             weight: Weight::Frequency,
-            position: Position::Ignored,
-            heaviest: None,
             hash: TermHash::Xxh3,
             width: 64,
             tie: Tie::Zero,
@@ -179,7 +177,7 @@ impl Recipe {
         documents: &DocumentFrequencies,
     ) -> Option<Fingerprint> {
         let mut accumulator = Accumulator::default();
-        if self.parameters.is_plain_frequency() {
+        if !self.parameters.needs_documents() {
             if terms.different() < self.parameters.minimum_terms as usize {
                 return None;
             }
@@ -197,7 +195,7 @@ impl Recipe {
     pub fn fingerprint_text(self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
         let rolls = self.parameters.terms == TermRule::Shingles
             && self.parameters.hash == TermHash::Rolling;
-        if rolls && self.parameters.is_plain_frequency() {
+        if rolls && !self.parameters.needs_documents() {
             let enough =
                 has_different_shingles(&normalized.text, self.parameters.minimum_terms as usize);
             let counts = || Accumulator::from(&count_shingles(&normalized.text));

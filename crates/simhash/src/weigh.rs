@@ -1,10 +1,8 @@
 //! Weights of a text's terms under a recipe's settings.
 
-use std::cmp::Reverse;
-
 use super::document_frequencies::DocumentFrequencies;
-use super::parameters::{Position, RecipeParameters, Weight};
-use chachong_text::{Term, TermCounts};
+use super::parameters::{RecipeParameters, Weight};
+use chachong_text::TermCounts;
 
 /// Term with its hash and weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,60 +15,41 @@ pub struct Weighed<'a> {
     pub weight: u32,
 }
 
-/// Returns the terms that count, in the order of their first occurrence or, where only the heaviest do, the heaviest
-/// first. Terms of weight 0 are among them: they are terms of the text all the same.
+/// Returns the terms that count, in the order of their first occurrence. Terms of weight 0 are among them: they are terms of the text all
+/// the same.
 pub(super) fn weigh<'a>(
     parameters: &RecipeParameters,
     terms: &'a TermCounts,
     documents: &DocumentFrequencies,
 ) -> Vec<Weighed<'a>> {
     let kept = terms
-        .terms()
-        .filter(|term| !(parameters.drop_common && documents.is_common(term.text)));
-    let mut weighed: Vec<(Term<'a>, u32)> = match parameters.weight {
-        Weight::One => kept.map(|term| (term, 1)).collect(),
-        Weight::Frequency => kept.map(|term| (term, term.count)).collect(),
-        Weight::Idf => kept.map(|term| (term, documents.idf(term.text))).collect(),
-        Weight::FrequencyIdf => kept
-            .map(|term| (term, importance(term, documents)))
-            .collect(),
-        Weight::FiveLevels => levels(kept.map(|term| (term, importance(term, documents)))),
-    };
-    if parameters.position == Position::EarlyDouble {
-        for (term, weight) in &mut weighed {
-            if term.first.saturating_mul(10) < terms.total() {
-                *weight = weight.saturating_mul(2);
-            }
-        }
-    }
-    if let Some(heaviest) = parameters.heaviest {
-        weighed.sort_unstable_by_key(|(term, weight)| (Reverse(*weight), term.text));
-        weighed.truncate(heaviest as usize);
-    }
-    let hashed = weighed.into_iter().map(|(term, weight)| Weighed {
-        text: term.text,
-        hash: parameters.hash.of(term.text),
-        weight,
+        .iter()
+        .filter(|(text, _)| !(parameters.drop_common && documents.is_common(text)));
+    let weighed = kept.map(|(text, count)| Weighed {
+        text,
+        hash: parameters.hash.of(text),
+        weight: match parameters.weight {
+            Weight::Frequency => count,
+            // A frequency (below 2^28 in any text that is read) times less than 2^12 may pass 32 bits only above a million
+            // occurrences of one term: there it stays at the maximum.
+            Weight::FrequencyIdf | Weight::FiveLevels => count.saturating_mul(documents.idf(text)),
+        },
     });
-    hashed.collect()
+    let mut weighed: Vec<Weighed<'a>> = weighed.collect();
+    if parameters.weight == Weight::FiveLevels {
+        turn_into_levels(&mut weighed);
+    }
+    weighed
 }
 
-/// Returns frequency times inverse document frequency. A frequency (below 2^28 in any text that is read) times less
-/// than 2^12 may pass 32 bits only above a million occurrences of one term: there it stays at the maximum.
-fn importance(term: Term<'_>, documents: &DocumentFrequencies) -> u32 {
-    term.count.saturating_mul(documents.idf(term.text))
-}
-
-fn levels<'a>(important: impl Iterator<Item = (Term<'a>, u32)>) -> Vec<(Term<'a>, u32)> {
-    let mut weighed: Vec<_> = important.collect();
-    let most = weighed.iter().map(|&(_, w)| w).max().unwrap_or(0);
-    for (_, weight) in &mut weighed {
+fn turn_into_levels(weighed: &mut [Weighed<'_>]) {
+    let most = weighed.iter().map(|term| term.weight).max().unwrap_or(0);
+    for Weighed { weight, .. } in weighed {
         // Halves are rounded down: a term at exactly half of the maximum is not above it.
         let below =
             (1..5).take_while(|&halvings| u64::from(*weight) << halvings <= u64::from(most));
         *weight = 5 - u32::try_from(below.count()).unwrap_or(4);
     }
-    weighed
 }
 
 #[cfg(test)]
@@ -100,20 +79,6 @@ mod tests {
             .iter()
             .map(|&(text, weight)| (text.to_owned(), weight));
         pairs.collect()
-    }
-
-    #[test]
-    fn only_the_heaviest_and_of_equals_the_first_by_characters() {
-        let heaviest = with(|k| k.heaviest = Some(3));
-        let want = owned(&[("c", 2), ("a", 1), ("b", 1)]);
-        assert_eq!(weights(heaviest, "d b c a c"), want);
-    }
-
-    #[test]
-    fn what_stands_early_counts_twice() {
-        let early = with(|k| k.position = Position::EarlyDouble);
-        let text = format!("title {}", "x ".repeat(19));
-        assert_eq!(weights(early, &text), owned(&[("title", 2), ("x", 38)]));
     }
 
     #[test]
@@ -152,7 +117,7 @@ mod tests {
         }
         let parameters = with(|k| {
             k.drop_common = true;
-            k.weight = Weight::Idf;
+            k.weight = Weight::FrequencyIdf;
         });
         let terms = TermCounts::of_raw("本文 螺丝", TermRule::WhiteSpace);
         let weighed = weigh(&parameters, &terms, &documents);
@@ -166,7 +131,7 @@ mod tests {
             let terms = TermCounts::of_raw(&text, parameters.terms);
             let weighed = weigh(&parameters, &terms, DocumentFrequencies::starting());
             prop_assert!(weighed.len() <= terms.different());
-            if parameters.weight == Weight::FiveLevels && parameters.position == Position::Ignored {
+            if parameters.weight == Weight::FiveLevels {
                 prop_assert!(weighed.iter().all(|w| (1..=5).contains(&w.weight)));
             }
         }
