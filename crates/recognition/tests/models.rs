@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use chachong_recognition::{
     DOTS_PER_INCH, Direction, Engine, ModelFiles, ModelSize, PageState, Raster, Recognised,
-    Recogniser, RecognitionError, Turn, find_models, picture, render,
+    RecognitionError, Turn, find_models, picture, render,
 };
 use image::{DynamicImage, ImageFormat, RgbImage};
 use serde::Deserialize;
