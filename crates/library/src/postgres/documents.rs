@@ -264,41 +264,25 @@ pub(super) fn put_derived(
 }
 
 /// Returns the data derived from a text; `None` if it was not computed or is damaged, in which case it can be
-/// computed again.
+/// computed again. A user who may only check asks the server's function.
 pub(super) fn derived(
     connection: &mut Connection,
     document: DocumentId,
     recipe: &str,
+    is_keeper: bool,
 ) -> Done<Option<Derived>> {
-    let row = connection.query_opt(
+    let sql = if is_keeper {
         "SELECT fingerprint.version, bits, characters, countable, checksum, signs
          FROM fingerprint JOIN signs ON signs.document = fingerprint.document
          AND signs.version = fingerprint.version
-         WHERE fingerprint.document = $1 AND recipe = $2",
-        &[&document.0, &recipe],
-    )?;
-    row.map_or(Ok(None), |row| derived_of_row(&row, document, recipe))
-}
-
-/// Returns the data derived from a text, for a user who may only check; `None` as for [`derived`].
-pub(super) fn derived_of_other(
-    connection: &mut Connection,
-    document: DocumentId,
-    recipe: &str,
-) -> Done<Option<Derived>> {
-    let row = connection.query_opt(
+         WHERE fingerprint.document = $1 AND recipe = $2"
+    } else {
         "SELECT version, fingerprint, characters, countable, checksum, signs FROM derived_of($1, $2)
-         WHERE version IS NOT NULL",
-        &[&document.0, &recipe],
-    )?;
-    row.map_or(Ok(None), |row| derived_of_row(&row, document, recipe))
-}
-
-fn derived_of_row(
-    row: &tokio_postgres::Row,
-    document: DocumentId,
-    recipe: &str,
-) -> Done<Option<Derived>> {
+         WHERE version IS NOT NULL"
+    };
+    let Some(row) = connection.query_opt(sql, &[&document.0, &recipe])? else {
+        return Ok(None);
+    };
     let of_fingerprint = FingerprintRow {
         version: row.try_get(0)?,
         fingerprint: row.try_get(1)?,

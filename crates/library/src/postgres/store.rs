@@ -105,11 +105,8 @@ impl DocumentStore for PostgresStore {
     }
 
     fn derived(&self, document: DocumentId, recipe: &str) -> Result<Option<Derived>> {
-        if !self.is_keeper() {
-            return self
-                .look(|connection| documents::derived_of_other(connection, document, recipe));
-        }
-        self.look(|connection| documents::derived(connection, document, recipe))
+        let is_keeper = self.is_keeper();
+        self.look(|connection| documents::derived(connection, document, recipe, is_keeper))
     }
 
     fn put_derived(&self, derived: &[(DocumentId, Derived)]) -> Result<()> {
