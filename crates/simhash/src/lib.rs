@@ -8,7 +8,8 @@
 //!
 #![cfg_attr(feature = "recipes", doc = "```")]
 #![cfg_attr(not(feature = "recipes"), doc = "```ignore")]
-//! use chachong_simhash::{Recipe, index::BlockIndex};
+//! use chachong_simhash::Recipe;
+//! use chachong_simhash::index::{BlockIndex, RadiusIndex};
 //! use chachong_text::{LineBreaks, TermCounts, normalize};
 //!
 //! let fingerprint = |text: &str| {
