@@ -60,7 +60,7 @@ pub use page::{
 };
 pub use picture::{page_count, picture};
 pub use raster::Raster;
-pub use render::{DOTS_PER_INCH, Rendered, pdf_page_count, render, render_with_fonts};
+pub use render::{DOTS_PER_INCH, Rendered, pdf_page_count, render};
 
 /// Version of the rules by which pages are recognised. Any change of a figure or rule in this crate must raise this
 /// number, so that results of an older version are recognised again.
