@@ -35,7 +35,8 @@ pub struct Rendered {
 }
 
 /// Renders a page of a pdf, counted from 1, and checks whether the file contains its fonts. The resolution is
-/// `dots_per_inch`, or lower if the longer side would exceed 4,000 pixels. Comments (annotations) are left out, as they are in the text that is compared.
+/// `dots_per_inch`, or lower if the longer side would exceed 4,000 pixels. Comments (annotations) are left out, as they
+/// are in the text that is compared.
 ///
 /// `chinese_font` (an OpenType file) replaces the Chinese, Japanese and Korean fonts that a pdf names but does not
 /// contain, as is common in papers from databases. With `None`, their characters are missing in the picture.
