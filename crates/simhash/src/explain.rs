@@ -32,12 +32,11 @@ impl Recipe {
         for term in &terms {
             accumulator.add(term.hash, term.weight);
         }
-        let parameters = self.parameters();
         Some(Explanation {
             recipe: self,
             sums: accumulator.sums(),
             total: accumulator.total(),
-            fingerprint: Fingerprint(accumulator.finish(parameters.width, parameters.tie)),
+            fingerprint: self.finish(&accumulator),
             terms,
         })
     }

@@ -51,8 +51,6 @@ mod explain;
 mod fingerprint;
 pub mod index;
 #[cfg(feature = "recipes")]
-mod parameters;
-#[cfg(feature = "recipes")]
 mod recipe;
 #[cfg(feature = "recipes")]
 mod term_hash;
@@ -67,9 +65,7 @@ pub use document_frequencies::{DocumentFrequencies, IDF_UNIT, NotATable, PRIOR_D
 pub use explain::{Deciding, Explanation};
 pub use fingerprint::Fingerprint;
 #[cfg(feature = "recipes")]
-pub use parameters::{RecipeParameters, Weight};
-#[cfg(feature = "recipes")]
-pub use recipe::{MINIMUM_TERMS, Recipe, UnknownRecipe};
+pub use recipe::{Recipe, UnknownRecipe};
 #[cfg(feature = "recipes")]
 pub use term_hash::TermHash;
 #[cfg(feature = "recipes")]
