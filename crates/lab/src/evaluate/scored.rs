@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::Method;
 use super::align::{Alignable, Aligner, of_first_texts};
-use crate::schemes::{Features, Frequencies, Parameters};
+use crate::schemes::{Features, Frequencies};
 use chachong_check::DocumentContent;
 use chachong_compare::{Counted, Prepared, Strength};
 use chachong_simhash::Fingerprint;
@@ -132,8 +132,7 @@ impl Profile {
         }
         Ok(Self {
             fingerprints,
-            features: frequencies
-                .map(|known| Features::new(&normalized, known, Parameters::default())),
+            features: frequencies.map(|known| Features::new(&normalized, known)),
         })
     }
 }

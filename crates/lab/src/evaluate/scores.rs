@@ -19,12 +19,6 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Returns whether a detection overlaps any labelled passage in both texts.
-    #[must_use]
-    pub fn detects_something(&self) -> bool {
-        self.detected() > 0
-    }
-
     /// Returns the number of labelled passages that a detection overlaps in both texts.
     #[must_use]
     pub fn detected(&self) -> usize {

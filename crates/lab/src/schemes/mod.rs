@@ -12,7 +12,7 @@ mod vectors;
 
 use std::str::FromStr;
 
-pub use features::{Features, Parameters};
+pub use features::Features;
 pub use frequencies::Frequencies;
 use share::{of_larger, of_smaller};
 
@@ -131,11 +131,11 @@ mod tests {
             .collect();
         let mut frequencies = Frequencies::default();
         for text in &normalized {
-            frequencies.add(text);
+            frequencies.add_terms(&Frequencies::terms(text));
         }
         normalized
             .iter()
-            .map(|text| Features::new(text, &frequencies, Parameters::default()))
+            .map(|text| Features::new(text, &frequencies))
             .collect()
     }
 
