@@ -14,6 +14,7 @@ use std::str::FromStr;
 
 pub use features::Features;
 pub use frequencies::Frequencies;
+pub(crate) use share::share;
 use share::{of_larger, of_smaller};
 
 /// Method from a published article for comparing two whole texts.
