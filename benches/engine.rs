@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use chachong_simhash::Fingerprint;
-use chachong_simhash::index::BlockIndex;
+use chachong_simhash::index::{BlockIndex, RadiusIndex};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 const FINGERPRINTS: u32 = 1_000_000;

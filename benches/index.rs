@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use chachong_simhash::Fingerprint;
-use chachong_simhash::index::{BlockIndex, pairs_within};
+use chachong_simhash::index::{BlockIndex, RadiusIndex, pairs_within};
 
 type Entry = (Fingerprint, u32);
 

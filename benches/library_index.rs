@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use chachong_library::{PassageIndex, QueryShingle, Stamp};
 use chachong_simhash::Fingerprint;
-use chachong_simhash::index::BlockIndex;
+use chachong_simhash::index::{BlockIndex, RadiusIndex};
 
 /// Maximum number of passages for which the peers are built as well.
 const PEERS: u32 = 10_000_000;

@@ -63,7 +63,7 @@ fn row(engine: &Engine, path: &str, bytes: &Arc<Vec<u8>>, page: u32) -> Value {
     let began = processor_seconds();
     let read = || -> Result<(f64, Recognised), RecognitionError> {
         let raster = if is_pdf(bytes) {
-            render(bytes, page, DOTS_PER_INCH, Some(CHINESE_FONT))?
+            render(bytes, page, DOTS_PER_INCH, Some(CHINESE_FONT))?.picture
         } else {
             picture(bytes, page)?
         };

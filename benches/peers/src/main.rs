@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use chachong_simhash::index::BlockIndex;
+use chachong_simhash::index::{BlockIndex, RadiusIndex};
 use chachong_lab::systems::System;
 use chachong_simhash::Fingerprint;
 use gaoya::simhash::SimHashIndex;

@@ -51,7 +51,7 @@ impl Fingerprinting {
     /// Returns whether the recipe weighs by document frequencies.
     #[must_use]
     pub fn needs_documents(&self) -> bool {
-        self.recipe.parameters().needs_documents()
+        self.recipe.needs_documents()
     }
 
     /// Returns the thresholds for these fingerprints. `max_distance` is the value of [`Thresholds::max_distance`].

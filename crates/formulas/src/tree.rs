@@ -301,6 +301,15 @@ impl Builder {
         }
     }
 
+    /// Returns the node of several parts, or the only part; `None` without any.
+    fn joined(&mut self, role: Role, parts: Vec<u32>) -> Option<u32> {
+        match parts.as_slice() {
+            [] => None,
+            [one] => Some(*one),
+            _ => Some(self.node(role, 0, parts)),
+        }
+    }
+
     fn end_term(&mut self) {
         let Some(mut frame) = self.frames.pop() else {
             return;
@@ -312,11 +321,7 @@ impl Builder {
         for (node, inverse) in given {
             self.factor(node, inverse, &mut factors);
         }
-        let term = match factors.as_slice() {
-            [] => None,
-            [one] => Some(*one),
-            _ => Some(self.node(Role::Product, 0, factors)),
-        };
+        let term = self.joined(Role::Product, factors);
         match (term, sign) {
             (Some(term), Some(sign)) => {
                 let signed = self.node(sign, 0, vec![term]);
@@ -341,14 +346,7 @@ impl Builder {
         };
         frame.sign = None;
         let terms = std::mem::take(&mut frame.terms);
-        match terms.as_slice() {
-            [] => {}
-            [one] => frame.relations.push(*one),
-            _ => {
-                let sum = self.node(Role::Sum, 0, terms);
-                frame.relations.push(sum);
-            }
-        }
+        frame.relations.extend(self.joined(Role::Sum, terms));
         self.frames.push(frame);
     }
 
@@ -358,15 +356,8 @@ impl Builder {
             return;
         };
         let parts = std::mem::take(&mut frame.relations);
-        match parts.as_slice() {
-            // Two commas in a row, `x, & x > 0` of LaTeX, hold nothing between them.
-            [] => {}
-            [one] => frame.lists.push(*one),
-            _ => {
-                let item = self.node(Role::Relation, 0, parts);
-                frame.lists.push(item);
-            }
-        }
+        // Two commas in a row, `x, & x > 0` of LaTeX, hold nothing between them.
+        frame.lists.extend(self.joined(Role::Relation, parts));
         self.frames.push(frame);
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Format, docx, picture_bundle};
 use chachong_fonts::CHINESE_FONT;
-use chachong_recognition::{Raster, RecognitionError, page_count, picture, render_with_fonts};
+use chachong_recognition::{Raster, RecognitionError, page_count, picture, render};
 
 /// Name of a page that can be shown and recognised.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub(super) fn page_picture(
     let picture = match (format.of_content(bytes), page) {
         (Format::Pdf, PageName::Numbered(page)) => {
             let font = Some(CHINESE_FONT);
-            let rendered = render_with_fonts(bytes, *page, dots_per_inch, font)?;
+            let rendered = render(bytes, *page, dots_per_inch, font)?;
             has_own_fonts = rendered.has_own_fonts;
             rendered.picture
         }

@@ -131,6 +131,18 @@ pub(super) fn checksum(
     hash.finish().cast_signed()
 }
 
+/// Computes the checksum of the fingerprint row of derived data.
+pub(super) fn checksum_of(document: DocumentId, derived: &Derived) -> i64 {
+    let Derived {
+        recipe,
+        version,
+        fingerprint,
+        ..
+    } = derived;
+    let lengths = [derived.characters, derived.countable];
+    checksum(document, recipe, *version, *fingerprint, lengths)
+}
+
 /// Computes the checksum of a document's vectors. Without it, a changed bit would go unnoticed.
 pub(super) fn vectors_checksum(document: DocumentId, version: &str, body: &[u8]) -> i64 {
     let mut hash = XxHash3_64::new();

@@ -69,9 +69,24 @@ impl KeptSubmission {
             .or_else(|| of_nobody.into_iter().next())
     }
 
+    /// Returns the submission with these stored texts: student, number, class, time of submission and evidence. An empty text stands for
+    /// an unknown value.
+    pub(crate) fn of_texts(key: i64, texts: [String; 4], found_by: &str) -> Self {
+        let [student, number, class, submitted] =
+            texts.map(|text| Some(text).filter(|text| !text.is_empty()));
+        Self {
+            key,
+            student,
+            number,
+            class,
+            submitted,
+            found_by: Self::evidence(found_by),
+        }
+    }
+
     /// Returns the evidence with this stored name. An unknown name, which a newer program wrote, becomes
     /// [`FoundBy::File`], which proves nothing.
-    pub(crate) fn evidence(name: &str) -> FoundBy {
+    fn evidence(name: &str) -> FoundBy {
         let known = FoundBy::ALL.into_iter().find(|found| found.name() == name);
         known.unwrap_or(FoundBy::File)
     }

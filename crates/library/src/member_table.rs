@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::{DocumentId, MemberKey};
 use crate::selection::SELECTION;
 use chachong_simhash::Fingerprint;
-use chachong_simhash::index::BlockIndex;
+use chachong_simhash::index::{BlockIndex, RadiusIndex};
 
 /// Number of queries that are answered by comparing every fingerprint. Building a 4-block index takes as long as
 /// about a hundred of them, each a millisecond for a million members.

@@ -12,6 +12,7 @@ use super::{
     Frequencies, Imported, KeptDecision, KeptSubmission, LibraryError, LibraryState, Member,
     MemberKey, MemberSearch, NewMember, Passages, SELECTION, SavedCheck, StoredPath, VerifyReport,
 };
+use crate::packed::unpack_json;
 use crate::search_text::Term;
 use chachong_case::{Case, CaseId, CaseSummary};
 use chachong_compare::Choices;
@@ -318,6 +319,14 @@ pub struct CaseList {
 }
 
 impl CaseList {
+    /// Adds the case with this number and packed summary.
+    pub(crate) fn add(&mut self, id: CaseId, packed: &[u8]) {
+        match unpack_json::<CaseSummary>(packed).filter(|summary| summary.id == id) {
+            Some(summary) => self.cases.push(summary),
+            None => self.damaged.push(id),
+        }
+    }
+
     /// Sorts the list: the latest changed first, of several the one with the highest number.
     pub(crate) fn sort(&mut self) {
         let latest_first = |case: &CaseSummary| std::cmp::Reverse((case.changed_at, case.id));

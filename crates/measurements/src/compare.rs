@@ -12,6 +12,7 @@ use crate::relation::{Related, Relation};
 use crate::signals::Signals;
 use crate::table_share::{TableContents, long_words};
 use chachong_text::Span;
+use chachong_weight::sharing;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -334,23 +335,5 @@ fn power_of_ten(readings: &[(u32, u32)], a: &Readings, b: &Readings) -> Relation
 
 /// Pairs whose tables have long contents in common that few others have.
 fn by_words(documents: &[Readings]) -> BTreeSet<(u32, u32)> {
-    let mut holders: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
-    for (index, document) in documents.iter().enumerate() {
-        for word in long_words(document) {
-            holders.entry(word).or_default().push(index as u32);
-        }
-    }
-    let mut counts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
-    for holders in holders.values().filter(|holders| holders.len() <= 20) {
-        for (nth, a) in holders.iter().enumerate() {
-            for b in &holders[nth + 1..] {
-                *counts.entry((*a, *b)).or_insert(0) += 1;
-            }
-        }
-    }
-    counts
-        .into_iter()
-        .filter(|(_, equal)| *equal >= 3)
-        .map(|(pair, _)| pair)
-        .collect()
+    sharing(documents.iter().map(long_words), 20, 3)
 }

@@ -141,50 +141,38 @@ fn power_of_ten(chars: &[char], start: usize) -> Option<(i16, usize)> {
 }
 
 fn whole_power(chars: &[char], start: usize) -> Option<(i16, usize)> {
-    let sign = matches!(chars.get(start), Some('-' | '+'));
-    let first = start + usize::from(sign);
-    let mut end = first;
-    let mut power = 0i16;
-    while let Some(digit) = digit(chars, end) {
-        power = power * 10 + i16::from(digit);
-        end += 1;
-        if end - first > 2 {
-            return None;
-        }
-    }
-    (end > first).then_some((
-        if chars.get(start) == Some(&'-') {
-            -power
-        } else {
-            power
-        },
-        end,
-    ))
+    power_of(chars, start, ['-', '+'], |c| c.to_digit(10))
 }
 
 fn raised_power(chars: &[char], start: usize) -> Option<(i16, usize)> {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    let first = start + usize::from(matches!(chars.get(start), Some('⁻' | '⁺')));
+    const RAISED: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+    power_of(chars, start, ['⁻', '⁺'], |c| {
+        (0..)
+            .zip(RAISED.chars())
+            .find_map(|(digit, raised)| (raised == c).then_some(digit))
+    })
+}
+
+/// Reads a power of one or two digits, which a sign may precede; returns it and where it ends.
+fn power_of(
+    chars: &[char],
+    start: usize,
+    [minus, plus]: [char; 2],
+    digit: impl Fn(char) -> Option<u32>,
+) -> Option<(i16, usize)> {
+    let sign = chars.get(start).copied();
+    let first = start + usize::from(sign == Some(minus) || sign == Some(plus));
     let mut end = first;
     let mut power = 0i16;
-    while let Some(digit) = chars
-        .get(end)
-        .and_then(|c| RAISED.iter().position(|raised| raised == c))
-    {
+    while let Some(digit) = chars.get(end).and_then(|c| digit(*c)) {
         power = power * 10 + i16::try_from(digit).ok()?;
         end += 1;
         if end - first > 2 {
             return None;
         }
     }
-    (end > first).then_some((
-        if chars.get(start) == Some(&'⁻') {
-            -power
-        } else {
-            power
-        },
-        end,
-    ))
+    let power = if sign == Some(minus) { -power } else { power };
+    (end > first).then_some((power, end))
 }
 
 fn digit(chars: &[char], at: usize) -> Option<u8> {

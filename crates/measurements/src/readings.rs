@@ -64,7 +64,7 @@ impl Readings {
             } else if plain[line.clone()].iter().any(char::is_ascii_digit)
                 && !is_code(&plain[line.clone()])
             {
-                reader.words(line, &is_left_out);
+                reader.numbers(line, None, is_left_out);
             }
         }
         reader.found
@@ -137,10 +137,6 @@ impl Reader<'_> {
             hash: XxHash3_64::oneshot(words.as_bytes()),
             width,
         }
-    }
-
-    fn words(&mut self, line: &Range<usize>, is_left_out: &impl Fn(&Range<usize>) -> bool) {
-        self.numbers(line, None, is_left_out);
     }
 
     /// Adds the readings of a span.

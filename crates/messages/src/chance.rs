@@ -54,12 +54,7 @@ impl Language {
     pub fn expected_by_chance(self, chance: Chance, compared: u64) -> String {
         let expected = chance.expected(compared);
         if expected >= 0.095 {
-            let number = if expected < 9.5 {
-                format!("{expected:.1}")
-            } else {
-                rounded(expected)
-            };
-            let pairs = grouped(compared);
+            let (pairs, number) = (grouped(compared), number(expected));
             self.fill("chance.among", &[("pairs", &pairs), ("number", &number)])
         } else if expected >= 1e-6 {
             self.fill("chance.once-in", &[("count", &rounded(1.0 / expected))])

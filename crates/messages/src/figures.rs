@@ -153,11 +153,13 @@ pub fn place(pages: &[u64], span: Span, language: Language) -> String {
 pub fn document_name(document: &Document, language: Language) -> String {
     match document.origin {
         Origin::Checked => document.name.clone(),
-        Origin::Library => {
-            let name = (document.name.strip_prefix(LIBRARY_PREFIX)).unwrap_or(&document.name);
-            language.fill("library.name", &[("name", &name)])
-        }
+        Origin::Library => language.fill("library.name", &[("name", &name_in_library(document))]),
     }
+}
+
+/// Returns the name that a document has in its library.
+pub(super) fn name_in_library(document: &Document) -> &str {
+    (document.name.strip_prefix(LIBRARY_PREFIX)).unwrap_or(&document.name)
 }
 
 /// Formats the number of characters of a passage as a sum of those that count and those that do not, by reason: `639

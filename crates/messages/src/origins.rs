@@ -1,8 +1,9 @@
 //! Texts about the origin of copied text: shares from outside, by library and among the documents of a check, and
 //! outside sources that several documents used.
 
+use super::figures::name_in_library;
 use super::{Language, estimated, grouped, percent};
-use chachong_check::{Document, LIBRARY_PREFIX, LibraryShare, LowerEstimate, Origins, OwnEarlier};
+use chachong_check::{Document, LibraryShare, LowerEstimate, Origins, OwnEarlier};
 use chachong_compare::{CommonSource, Copied, Explained};
 
 impl Language {
@@ -128,9 +129,4 @@ impl Language {
             ],
         )
     }
-}
-
-/// Returns the name that a document has in its library.
-fn name_in_library(document: &Document) -> &str {
-    (document.name.strip_prefix(LIBRARY_PREFIX)).unwrap_or(&document.name)
 }

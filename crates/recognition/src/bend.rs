@@ -4,7 +4,7 @@
 //! bottom. Both are one smooth fall of the paper: a polynomial along the lines whose factors change from line to line.
 
 use super::detection::Detected;
-use super::geometry::Point;
+use super::geometry::{Point, extent, extents};
 use super::raster::Raster;
 use super::reading_order::median;
 
@@ -69,24 +69,13 @@ impl Bend {
             return None;
         }
         let places = lines.iter().flatten();
-        let (low, high) = places.clone().fold(
-            (
-                Point::new(f32::MAX, f32::MAX),
-                Point::new(f32::MIN, f32::MIN),
-            ),
-            |(low, high), p| {
-                (
-                    Point::new(low.x.min(p.x), low.y.min(p.y)),
-                    Point::new(high.x.max(p.x), high.y.max(p.y)),
-                )
-            },
-        );
+        let ((left, right), (top, bottom)) = extents(places.clone());
         let mut bend = Self {
             slant,
-            middle: Point::new(f32::midpoint(low.x, high.x), f32::midpoint(low.y, high.y)),
+            middle: Point::new(f32::midpoint(left, right), f32::midpoint(top, bottom)),
             half: Point::new(
-                ((high.x - low.x) / 2.0).max(1.0),
-                ((high.y - low.y) / 2.0).max(1.0),
+                ((right - left) / 2.0).max(1.0),
+                ((bottom - top) / 2.0).max(1.0),
             ),
             factors: [0.0; TERMS],
         };
@@ -209,10 +198,7 @@ fn bow(line: &[Point]) -> f32 {
         square += (p.x - middle) * (p.x - middle);
     }
     let slope = product / square.max(1.0);
-    let (low, high) = (line.iter()).fold((f32::MAX, f32::MIN), |(low, high), p| {
-        let beside = p.y - slope * (p.x - middle);
-        (low.min(beside), high.max(beside))
-    });
+    let (low, high) = extent(line.iter().map(|p| p.y - slope * (p.x - middle)));
     high - low
 }
 
@@ -376,10 +362,9 @@ mod tests {
             let detected = page(move |x, level| made(x, level) + 400.0 * x * skew.tan());
             let bend = Bend::of(&detected, skew).unwrap();
             for spine in &detected.spines {
-                let straight: Vec<f32> = (spine.places.iter())
-                    .map(|p| p.y - skew.tan() * p.x - bend.fall(p.x, mean(&spine.places) - skew.tan() * 500.0))
-                    .collect();
-                let (low, high) = straight.iter().fold((f32::MAX, f32::MIN), |(l, h), &y| (l.min(y), h.max(y)));
+                let straight = (spine.places.iter())
+                    .map(|p| p.y - skew.tan() * p.x - bend.fall(p.x, mean(&spine.places) - skew.tan() * 500.0));
+                let (low, high) = extent(straight);
                 prop_assert!(high - low < 3.0, "{}", high - low);
             }
         }

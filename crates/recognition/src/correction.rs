@@ -62,28 +62,19 @@ impl Page {
 
 #[cfg(test)]
 mod tests {
-    use super::super::page::{Direction, PageState, Role, Turn};
+    use super::super::page::tests::line;
+    use super::super::page::{PageState, Turn};
     use super::*;
 
     fn page(lines: &[(&str, u16)]) -> Page {
-        let line = |&(text, confidence): &(&str, u16)| Line {
-            text: text.to_owned(),
-            confidence: Confidence(confidence),
-            corners: [[0, 0]; 4],
-            direction: Direction::Across,
-            role: Role::Body,
-            row: 0,
-            block: 0,
-            begins_paragraph: false,
-            letters: Vec::new(),
-            corrected: false,
-        };
         let mut page = Page {
             left: 0,
             right: 9,
             confidence: Confidence(0),
             state: PageState::Empty,
-            lines: lines.iter().map(line).collect(),
+            lines: (lines.iter())
+                .map(|&(text, confidence)| line(text, confidence))
+                .collect(),
         };
         page.settle();
         page

@@ -2,7 +2,7 @@
 //! single line.
 
 use super::columns::{Cell, best_gutter};
-use super::geometry::Slanted;
+use super::geometry::{Slanted, extent};
 use super::level::Level;
 use super::raster::Raster;
 use super::reading_order::usual_height;
@@ -70,8 +70,7 @@ fn white_within(picture: &Raster, line: &Slanted, from: f32, to: f32) -> Option<
                 .fold(f32::MAX, f32::min)
         })
         .collect();
-    let (low, high) =
-        (darkest.iter()).fold((f32::MAX, f32::MIN), |(l, h), &d| (l.min(d), h.max(d)));
+    let (low, high) = extent(darkest.iter().copied());
     let paper = high - DARKNESS * (high - low);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let at = |share: f32| ((share * length as f32).max(0.0) as usize).min(darkest.len());

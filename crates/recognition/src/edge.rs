@@ -1,6 +1,6 @@
 //! Detection of lines that the picture's edge cuts off: they belong to a second sheet, or to the facing page of a book.
 
-use super::geometry::Slanted;
+use super::geometry::{Slanted, extent};
 
 /// Distance from the left or right edge, as a share of the picture's width, within which a line touches the edge.
 const TOUCHING: f32 = 0.012;
@@ -15,11 +15,7 @@ const MINIMUM_LINES: usize = 5;
 pub(super) fn cut_off(lines: &[Slanted], width: u32) -> Vec<bool> {
     let width = width as f32;
     let spans: Vec<(f32, f32)> = (lines.iter())
-        .map(|line| {
-            (line.corners().iter()).fold((f32::MAX, f32::MIN), |(left, right), p| {
-                (left.min(p.x), right.max(p.x))
-            })
-        })
+        .map(|line| extent(line.corners().map(|p| p.x)))
         .collect();
     let is_wide = |&(left, right): &(f32, f32)| right - left >= WIDE * width;
     let at_left = |&(left, _): &(f32, f32)| left < TOUCHING * width;

@@ -1,4 +1,4 @@
-//! The only implementation of [`Recogniser`]: the two networks of PP-OCR, run by rten, with our own rules before and
+//! Recogniser of text in pictures: the two networks of PP-OCR, run by rten, with our own rules before and
 //! after them.
 
 use std::sync::Arc;
@@ -17,13 +17,12 @@ use super::geometry::Slanted;
 use super::level::Level;
 use super::models::{ModelFiles, ModelsError};
 use super::network::Network;
-use super::page::{Confidence, Direction, Line, Page, PageState, Recognised, Trust};
+use super::page::{Confidence, Direction, Line, Page, PageState, Recognised, Trust, Turn};
 use super::raster::Raster;
 use super::spread::division;
 use super::strip::{STRIP_HEIGHT, Strip, cut};
 use super::trust::{is_line, page_state};
 use super::turning::{Lie, ReadLine, lie, skew, stands};
-use super::{Recogniser, Turn};
 
 /// Height of a standing box, in widths, up to which it may hold one narrow character of a level line, such as a 1.
 const ONE_CHARACTER: f32 = 2.5;
@@ -70,6 +69,43 @@ impl Engine {
             dictionary: Dictionary::new(&files.dictionary),
             version,
         })
+    }
+
+    /// Returns the version of models and rules, as in [`Recognised::version`]. The same version and the same picture
+    /// give the same text on the same processor.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Recognises the text in one picture. `is_cancelled` is called before and between lines; once it returns `true`, the result is
+    /// [`RecognitionError::Cancelled`]. The only other error is [`RecognitionError::Model`].
+    pub fn read(
+        &self,
+        picture: &Raster,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Recognised, RecognitionError> {
+        let stop = || {
+            if is_cancelled() {
+                Err(RecognitionError::Cancelled)
+            } else {
+                Ok(())
+            }
+        };
+        stop()?;
+        let found = detect(&self.detection, picture)?;
+        stop()?;
+        let lie = lie(self, picture, &found.boxes)?;
+        let read = if lie.turn == Turn::None {
+            self.upright(picture, &found, lie, is_cancelled)?
+        } else {
+            let upright = picture.clone().turned(lie.turn);
+            let found = detect(&self.detection, &upright)?;
+            self.upright(&upright, &found, lie, is_cancelled)?
+        };
+        // Nothing tells how a picture without text lies.
+        let is_empty = read.pages.iter().all(|page| page.state == PageState::Empty);
+        Ok(if is_empty { self.empty(picture) } else { read })
     }
 
     /// Reads a picture that was made upright: one page, or two.
@@ -264,40 +300,6 @@ impl ReadLine for Engine {
         upside_down: bool,
     ) -> Result<Decoded, RecognitionError> {
         self.strip(cut(picture, line, upside_down))
-    }
-}
-
-impl Recogniser for Engine {
-    fn version(&self) -> &str {
-        &self.version
-    }
-
-    fn read(
-        &self,
-        picture: &Raster,
-        is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<Recognised, RecognitionError> {
-        let stop = || {
-            if is_cancelled() {
-                Err(RecognitionError::Cancelled)
-            } else {
-                Ok(())
-            }
-        };
-        stop()?;
-        let found = detect(&self.detection, picture)?;
-        stop()?;
-        let lie = lie(self, picture, &found.boxes)?;
-        let read = if lie.turn == Turn::None {
-            self.upright(picture, &found, lie, is_cancelled)?
-        } else {
-            let upright = picture.clone().turned(lie.turn);
-            let found = detect(&self.detection, &upright)?;
-            self.upright(&upright, &found, lie, is_cancelled)?
-        };
-        // Nothing tells how a picture without text lies.
-        let is_empty = read.pages.iter().all(|page| page.state == PageState::Empty);
-        Ok(if is_empty { self.empty(picture) } else { read })
     }
 }
 

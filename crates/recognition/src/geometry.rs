@@ -98,11 +98,7 @@ pub(super) fn smallest_rectangle(points: &[Point]) -> Option<Slanted> {
         let length = (b.x - a.x).hypot(b.y - a.y);
         let along = Point::new((b.x - a.x) / length, (b.y - a.y) / length);
         let down = Point::new(-along.y, along.x);
-        let range = |direction: Point| {
-            (hull.iter().map(|p| p.dot(direction))).fold((f32::MAX, f32::MIN), |(low, high), d| {
-                (low.min(d), high.max(d))
-            })
-        };
+        let range = |direction: Point| extent(hull.iter().map(|p| p.dot(direction)));
         let ((left, right), (top, bottom)) = (range(along), range(down));
         let (width, height) = (right - left, bottom - top);
         // Points are the middles of pixels: a pixel more each way is what the rectangle covers.
@@ -123,19 +119,33 @@ pub(super) fn smallest_rectangle(points: &[Point]) -> Option<Slanted> {
 
 /// Returns the smallest level rectangle around points; `None` without points.
 pub(super) fn upright_rectangle(points: &[Point]) -> Option<Slanted> {
-    let first = *points.first()?;
-    let (low, high) = (points.iter()).fold((first, first), |(low, high), p| {
-        (
-            Point::new(low.x.min(p.x), low.y.min(p.y)),
-            Point::new(high.x.max(p.x), high.y.max(p.y)),
-        )
-    });
+    if points.is_empty() {
+        return None;
+    }
+    let ((left, right), (top, bottom)) = extents(points);
     Some(Slanted {
-        centre: Point::new(f32::midpoint(low.x, high.x), f32::midpoint(low.y, high.y)),
+        centre: Point::new(f32::midpoint(left, right), f32::midpoint(top, bottom)),
         along: Point::new(1.0, 0.0),
-        width: high.x - low.x,
-        height: high.y - low.y,
+        width: right - left,
+        height: bottom - top,
     })
+}
+
+/// Returns the least and the greatest of these numbers; greatest and least float without any.
+pub(super) fn extent(numbers: impl IntoIterator<Item = f32>) -> (f32, f32) {
+    let whole = |(low, high): (f32, f32), number: f32| (low.min(number), high.max(number));
+    numbers.into_iter().fold((f32::MAX, f32::MIN), whole)
+}
+
+/// Returns the extents of these points: along x and along y.
+pub(super) fn extents<'p>(
+    points: impl IntoIterator<Item = &'p Point, IntoIter: Clone>,
+) -> ((f32, f32), (f32, f32)) {
+    let points = points.into_iter();
+    (
+        extent(points.clone().map(|p| p.x)),
+        extent(points.map(|p| p.y)),
+    )
 }
 
 /// Names the sides of a rectangle so that `along` is the more level direction and points to the right.

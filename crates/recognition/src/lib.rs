@@ -1,11 +1,11 @@
 //! Text recognition: turns the picture of a page into lines of text with positions and confidence, on this machine
 //! alone.
 //!
-//! A worker makes a picture ([`picture()`] from an image file, [`render()`] from a page of a pdf), and a [`Recogniser`]
-//! reads the picture. [`Engine`] is the only recogniser. Decisions and figures: docs/recognition.md.
+//! A worker makes a picture ([`picture()`] from an image file, [`render()`] from a page of a pdf), and an [`Engine`]
+//! reads the picture. Decisions and figures: docs/recognition.md.
 //!
 //! ```
-//! use chachong_recognition::{ModelSize, Engine, ModelFiles, Raster, Recogniser, find_models};
+//! use chachong_recognition::{ModelSize, Engine, ModelFiles, Raster, find_models};
 //!
 //! let blank_page = Raster::new(600, 800, vec![255; 600 * 800 * 3]).unwrap();
 //! match find_models(&["assets/models".into()], ModelSize::Tiny) {
@@ -60,23 +60,8 @@ pub use page::{
 };
 pub use picture::{page_count, picture};
 pub use raster::Raster;
-pub use render::{DOTS_PER_INCH, Rendered, pdf_page_count, render, render_with_fonts};
+pub use render::{DOTS_PER_INCH, Rendered, pdf_page_count, render};
 
 /// Version of the rules by which pages are recognised. Any change of a figure or rule in this crate must raise this
 /// number, so that results of an older version are recognised again.
 pub const RECOGNITION_VERSION: u32 = 3;
-
-/// Interface of a recogniser of text in pictures; [`Engine`] is the only one.
-pub trait Recogniser {
-    /// Returns the version of models and rules, as in [`Recognised::version`]. The same version and the same picture
-    /// give the same text on the same processor.
-    fn version(&self) -> &str;
-
-    /// Recognises the text in one picture. `is_cancelled` is called before and between lines; once it returns `true`, the result is
-    /// [`RecognitionError::Cancelled`]. The only other error is [`RecognitionError::Model`].
-    fn read(
-        &self,
-        picture: &Raster,
-        is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<Recognised, RecognitionError>;
-}

@@ -84,7 +84,7 @@ pub enum Turn {
 /// Text recognised in one picture: a page of a pdf, or a page of an image file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recognised {
-    /// Version of the models and rules that gave this result, as [`Recogniser::version`](crate::Recogniser::version) returns it.
+    /// Version of the models and rules that gave this result, as [`Engine::version`](crate::Engine::version) returns it.
     pub version: String,
     /// Turn that makes the picture upright; [`Turn::None`] for a picture without text. All positions in [`Recognised::pages`] refer to
     /// the upright picture.
@@ -216,7 +216,7 @@ impl Page {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     #[test]
@@ -238,19 +238,27 @@ mod tests {
         assert_eq!(Confidence::mean([]), None);
     }
 
-    #[test]
-    fn text_has_what_counts() {
-        let line = |text: &str, confidence, row| Line {
+    /// Line across a page.
+    pub(crate) fn line(text: &str, confidence: u16) -> Line {
+        Line {
             text: text.to_owned(),
             confidence: Confidence(confidence),
             corners: [[0, 0]; 4],
             direction: Direction::Across,
             role: Role::Body,
-            row,
+            row: 0,
             block: 0,
             begins_paragraph: false,
             letters: Vec::new(),
             corrected: false,
+        }
+    }
+
+    #[test]
+    fn text_has_what_counts() {
+        let line = |text, confidence, row| Line {
+            row,
+            ..line(text, confidence)
         };
         let mut page = Page {
             left: 0,

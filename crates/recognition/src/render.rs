@@ -24,22 +24,6 @@ pub fn pdf_page_count(pdf: &Arc<Vec<u8>>) -> Result<u32, RecognitionError> {
     Ok(u32::try_from(pdf.pages().len()).unwrap_or(u32::MAX))
 }
 
-/// Renders a page of a pdf, counted from 1. The resolution is `dots_per_inch`, or lower if the longer side would exceed
-/// 4,000 pixels. Comments (annotations) are left out, as they are in the text that is compared.
-///
-/// `chinese_font` (an OpenType file) replaces the Chinese, Japanese and Korean fonts that a pdf names but does not
-/// contain, as is common in papers from databases. With `None`, their characters are missing in the picture.
-///
-/// Fails if the pdf is damaged or needs a password, has no such page, or if the page has no area.
-pub fn render(
-    pdf: &Arc<Vec<u8>>,
-    page: u32,
-    dots_per_inch: f32,
-    chinese_font: Option<&'static [u8]>,
-) -> Result<Raster, RecognitionError> {
-    render_with_fonts(pdf, page, dots_per_inch, chinese_font).map(|rendered| rendered.picture)
-}
-
 /// Picture of a pdf page, with the information whether the file contains its fonts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rendered {
@@ -50,8 +34,15 @@ pub struct Rendered {
     pub has_own_fonts: bool,
 }
 
-/// Renders a page of a pdf as [`render`] does, with the same errors, and checks whether the file contains its fonts.
-pub fn render_with_fonts(
+/// Renders a page of a pdf, counted from 1, and checks whether the file contains its fonts. The resolution is
+/// `dots_per_inch`, or lower if the longer side would exceed 4,000 pixels. Comments (annotations) are left out, as they
+/// are in the text that is compared.
+///
+/// `chinese_font` (an OpenType file) replaces the Chinese, Japanese and Korean fonts that a pdf names but does not
+/// contain, as is common in papers from databases. With `None`, their characters are missing in the picture.
+///
+/// Fails if the pdf is damaged or needs a password, has no such page, or if the page has no area.
+pub fn render(
     pdf: &Arc<Vec<u8>>,
     page: u32,
     dots_per_inch: f32,
@@ -167,7 +158,7 @@ mod tests {
     fn a_page_is_rendered_at_its_resolution() {
         let pdf = made(72, 144);
         assert_eq!(pdf_page_count(&pdf), Ok(1));
-        let raster = render(&pdf, 1, 100.0, None).unwrap();
+        let raster = render(&pdf, 1, 100.0, None).unwrap().picture;
         assert_eq!((raster.width(), raster.height()), (100, 200));
         assert_eq!(raster.pixel(10, 190), [0; 3]);
         assert_eq!(raster.pixel(90, 10), [255; 3]);
@@ -183,7 +174,9 @@ mod tests {
 
     #[test]
     fn huge_pages_are_smaller_and_empty_ones_refused() {
-        let raster = render(&made(14_400, 7_200), 1, 200.0, None).unwrap();
+        let raster = render(&made(14_400, 7_200), 1, 200.0, None)
+            .unwrap()
+            .picture;
         assert_eq!((raster.width(), raster.height()), (4_000, 2_000));
         assert_eq!(scale(0.0, 100.0, 200.0), None);
         assert_eq!(scale(f32::NAN, f32::NAN, 200.0), None);

@@ -1,6 +1,6 @@
 //! Two pages on one picture: a wide picture with an empty strip near its middle and text on both sides.
 
-use super::geometry::Slanted;
+use super::geometry::{Slanted, extents};
 
 /// Minimum width of a picture of two pages, in heights.
 const MINIMUM_ASPECT: f32 = 1.15;
@@ -21,10 +21,8 @@ pub(super) fn division(boxes: &[Slanted], width: u32, height: u32) -> Option<u32
     }
     let spans: Vec<(f32, f32, f32, f32)> = (boxes.iter())
         .map(|line| {
-            (line.corners().iter()).fold(
-                (f32::MAX, f32::MIN, f32::MAX, f32::MIN),
-                |(l, r, t, b), p| (l.min(p.x), r.max(p.x), t.min(p.y), b.max(p.y)),
-            )
+            let ((left, right), (top, bottom)) = extents(&line.corners());
+            (left, right, top, bottom)
         })
         .collect();
     let (left, right) = widest_strip(&spans, wide)?;

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use chachong_recognition::{
     DOTS_PER_INCH, Direction, Engine, ModelFiles, ModelSize, PageState, Raster, Recognised,
-    Recogniser, RecognitionError, Turn, find_models, picture, render,
+    RecognitionError, Turn, find_models, picture, render,
 };
 use image::{DynamicImage, ImageFormat, RgbImage};
 use serde::Deserialize;
@@ -263,7 +263,9 @@ fn a_page_of_a_pdf_is_rendered_and_read() {
     let pdf = Arc::new(std::fs::read(path).unwrap());
     let read = engine
         .read(
-            &render(&pdf, 1, DOTS_PER_INCH, Some(CHINESE_FONT)).unwrap(),
+            &render(&pdf, 1, DOTS_PER_INCH, Some(CHINESE_FONT))
+                .unwrap()
+                .picture,
             &|| false,
         )
         .unwrap();
@@ -289,7 +291,7 @@ fn fonts_that_a_pdf_does_not_hold_are_replaced() {
         let path = root().join(format!("tests/fixtures/import/pdf/cmap-{name}.pdf"));
         let pdf = Arc::new(std::fs::read(path).unwrap());
         let page = render(&pdf, 1, DOTS_PER_INCH, Some(CHINESE_FONT)).unwrap();
-        let read = engine.read(&page, &|| false).unwrap();
+        let read = engine.read(&page.picture, &|| false).unwrap();
         assert!(text(&read).contains(first), "{name}: {}", text(&read));
         assert_eq!(read.pages[0].lines[0].direction, direction);
     }

@@ -86,11 +86,8 @@ impl Planes {
         let plane = |_| {
             let words = [next(), next()];
             std::array::from_fn(|j| {
-                if words[j / 64] >> (j % 64) & 1 == 1 {
-                    1
-                } else {
-                    -1
-                }
+                let is_set = words[j / 64] >> (j % 64) & 1 == 1;
+                if is_set { 1 } else { -1 }
             })
         };
         Self((0..64 * WORDS).map(plane).collect())

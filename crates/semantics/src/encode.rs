@@ -29,34 +29,18 @@ pub fn encode(
         .iter()
         .map(|sentence| flowing(&text[sentence.span.clone()]))
         .collect();
+    let flowing: Vec<&str> = flowing.iter().map(String::as_str).collect();
     let projection = Projection::bundled();
     let mut codes = Vec::with_capacity(windows.len());
     for some in windows.chunks(AT_ONCE) {
         if cancelled() {
             return None;
         }
-        let first = some
-            .iter()
-            .map(|window| window.sentences.start)
-            .min()
-            .unwrap_or(0) as usize;
-        let end = some
-            .iter()
-            .map(|window| window.sentences.end)
-            .max()
-            .unwrap_or(0) as usize;
-        let texts: Vec<&str> = flowing
-            .get(first..end)?
-            .iter()
-            .map(String::as_str)
-            .collect();
         let ranges: Vec<Range<usize>> = some
             .iter()
-            .map(|window| {
-                window.sentences.start as usize - first..window.sentences.end as usize - first
-            })
+            .map(|window| window.sentences.start as usize..window.sentences.end as usize)
             .collect();
-        let vectors = encoder.windows(&texts, &ranges);
+        let vectors = encoder.windows(&flowing, &ranges);
         codes.extend(
             some.iter()
                 .zip(&vectors)

@@ -125,15 +125,10 @@ impl Encoded {
             if start == end || first == after {
                 return None;
             }
-            let language = if mixed & 1 == 1 {
-                Language::Other
-            } else {
-                Language::Chinese
-            };
             windows.push(Window {
                 span: start..end,
                 sentences: first..after,
-                language,
+                language: Language::new(mixed & 1 == 0),
             });
         }
         if bytes.len() != count * CODE {
@@ -202,11 +197,7 @@ mod tests {
             of.windows.push(Window {
                 span: start..start + length,
                 sentences: first..first + count,
-                language: if other {
-                    Language::Other
-                } else {
-                    Language::Chinese
-                },
+                language: Language::new(!other),
             });
             of.codes.push(Code {
                 numbers: std::array::from_fn(|i| {

@@ -18,6 +18,6 @@ pub trait Encoder: Send + Sync {
     ///
     /// Windows that share sentences cost little more than their sentences. A window of one sentence has the vector that
     /// [`Self::encode`] returns; a window of several has nearly the vector of the joined text. A window without
-    /// sentences, or beyond the end of `sentences`, has a vector of zeros.
+    /// sentences, or beyond the end of `sentences`, has a vector of zeros. Sentences in no window cost nothing.
     fn windows(&self, sentences: &[&str], windows: &[Range<usize>]) -> Vec<Vec<f32>>;
 }

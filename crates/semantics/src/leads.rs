@@ -167,11 +167,6 @@ fn lead(pairs: &[NearPair], diagonal: &Diagonal, searched: Searched) -> Semantic
         LeadKind::Rewritten
     };
     let chinese = 2.0 * weight(&|pair| pair.a.language == Language::Chinese) >= diagonal.score;
-    let language = if chinese {
-        Language::Chinese
-    } else {
-        Language::Other
-    };
     let documents = pairs.first().map_or((0, 0), |pair| pair.documents);
     SemanticLead {
         a: documents.0,
@@ -180,7 +175,7 @@ fn lead(pairs: &[NearPair], diagonal: &Diagonal, searched: Searched) -> Semantic
         in_b: span(|pair| &pair.b.span),
         kind,
         score: diagonal.score,
-        expected_by_chance: expected(kind, language, diagonal.score, searched),
+        expected_by_chance: expected(kind, Language::new(chinese), diagonal.score, searched),
     }
 }
 
@@ -218,6 +213,13 @@ mod tests {
         }
     }
 
+    /// Four near windows in a row.
+    fn row(languages: [Language; 2]) -> Vec<NearPair> {
+        (0..4)
+            .map(|i| pair((1, 7), 10 + i, 40 + i, 0.4, languages))
+            .collect()
+    }
+
     const SEARCHED: Searched = Searched {
         windows: 580,
         collection: 30_000,
@@ -230,9 +232,7 @@ mod tests {
 
     #[test]
     fn near_windows_in_a_row_are_a_lead_and_one_alone_is_none() {
-        let row: Vec<NearPair> = (0..4)
-            .map(|i| pair((1, 7), 10 + i, 40 + i, 0.4, CHINESE))
-            .collect();
+        let row = row(CHINESE);
         let found = leads(row.clone(), |_, _| SEARCHED);
         let [lead] = &found[..] else {
             panic!("{found:?}")
@@ -252,9 +252,7 @@ mod tests {
 
     #[test]
     fn a_pair_found_from_both_sides_counts_once() {
-        let row: Vec<NearPair> = (0..4)
-            .map(|i| pair((1, 7), 10 + i, 40 + i, 0.4, CHINESE))
-            .collect();
+        let row = row(CHINESE);
         assert_eq!(
             leads([row.clone(), row.clone()].concat(), |_, _| SEARCHED),
             leads(row, |_, _| SEARCHED)
@@ -263,10 +261,7 @@ mod tests {
 
     #[test]
     fn sides_of_two_languages_are_translated() {
-        let languages = [Language::Chinese, Language::Other];
-        let mut row: Vec<NearPair> = (0..4)
-            .map(|i| pair((1, 7), 10 + i, 40 + i, 0.4, languages))
-            .collect();
+        let mut row = row([Language::Chinese, Language::Other]);
         row[2].b.language = Language::Chinese;
         let kinds = |row: &[NearPair]| {
             leads(row.to_vec(), |_, _| SEARCHED)
@@ -283,9 +278,7 @@ mod tests {
 
     #[test]
     fn overlapping_passages_are_joined_and_others_are_not() {
-        let mut pairs: Vec<NearPair> = (0..4)
-            .map(|i| pair((1, 7), 10 + i, 40 + i, 0.4, CHINESE))
-            .collect();
+        let mut pairs = row(CHINESE);
         // Beside the first, too far off its diagonal to be of it, but of the same text.
         pairs.extend((0..4).map(|i| pair((1, 7), 11 + i, 46 - i, 0.45, CHINESE)));
         pairs.extend((0..4).map(|i| pair((1, 7), 60 + i, 90 + i, 0.4, CHINESE)));

@@ -52,11 +52,7 @@ impl Rows {
         for (number, entry) in (0..).zip(entries.as_chunks::<{ NUMBERS + 1 }>().0) {
             let [language, numbers @ ..] = entry;
             let code = Code::of_numbers(numbers.map(u8::cast_signed), planes);
-            let language = if *language == 0 {
-                Language::Chinese
-            } else {
-                Language::Other
-            };
+            let language = Language::new(*language == 0);
             rows[language.index()].push(BACKGROUND, number, 0..0, &code);
         }
         rows

@@ -17,6 +17,8 @@ const ITEM_DIGITS: usize = 3;
 /// Maximum number of characters between the brackets of a note mark after a sentence: "[12,15-18]".
 const NOTE_MARK: usize = 16;
 
+/// Closing quotation marks and brackets, further final marks, and note marks of one character.
+const CLOSING: &str = "”’」』》〉）)】]］〕。！？!?…⋯；;¹²³";
 /// Maximum number of characters between the straight quotation marks of a quotation in one sentence.
 const QUOTED: usize = 2_000;
 
@@ -97,31 +99,8 @@ fn full_stop_ends(text: &[char], start: usize, at: usize) -> bool {
 fn closed(text: &[char], start: usize, mut at: usize) -> usize {
     while let Some(&c) = text.get(at) {
         let closes = match c {
-            '”'
-            | '’'
-            | '」'
-            | '』'
-            | '》'
-            | '〉'
-            | '）'
-            | ')'
-            | '】'
-            | ']'
-            | '］'
-            | '〕'
-            | '。'
-            | '！'
-            | '？'
-            | '!'
-            | '?'
-            | '…'
-            | '⋯'
-            | '；'
-            | ';'
-            | '①'..='⑳'
-            | '¹'
-            | '²'
-            | '³' => true,
+            '①'..='⑳' => true,
+            _ if CLOSING.contains(c) => true,
             // The same sign opens and closes.
             '"' | '\'' => {
                 let before = &text[start.max(at.saturating_sub(QUOTED))..at];

@@ -32,6 +32,15 @@ impl Language {
     /// Both languages, in the order of their numbers.
     pub(super) const ALL: [Self; 2] = [Self::Chinese, Self::Other];
 
+    /// Returns Chinese or the other languages.
+    pub(super) const fn new(is_chinese: bool) -> Self {
+        if is_chinese {
+            Self::Chinese
+        } else {
+            Self::Other
+        }
+    }
+
     /// Number of the language: 0 or 1.
     pub(super) const fn index(self) -> usize {
         match self {
@@ -116,11 +125,7 @@ fn language(text: &[char], sentences: &[Sentence]) -> Option<Language> {
         han += if is_han(c) { FULL } else { 0 };
     }
     let is_language = signs * 100 <= characters * MOST_SIGNS && letters.len() >= FEWEST_LETTERS;
-    is_language.then_some(if han * 2 >= total {
-        Language::Chinese
-    } else {
-        Language::Other
-    })
+    is_language.then(|| Language::new(han * 2 >= total))
 }
 
 /// Offset as stored; texts end long before 2^32.

@@ -26,37 +26,23 @@ impl Recipe {
     /// Explains how the fingerprint of these terms was computed; `None` if there are too few terms for a fingerprint.
     #[must_use]
     pub fn explain(self, terms: &TermCounts) -> Option<Explanation<'_>> {
-        self.explain_with(terms, DocumentFrequencies::starting())
-    }
-
-    /// Explains a fingerprint made with the user's own table of document frequencies; `None` if there are too few terms for a fingerprint.
-    #[must_use]
-    pub fn explain_with<'a>(
-        self,
-        terms: &'a TermCounts,
-        documents: &DocumentFrequencies,
-    ) -> Option<Explanation<'a>> {
-        Some(Explanation::new(self, self.weighed(terms, documents)?))
-    }
-}
-
-impl<'a> Explanation<'a> {
-    fn new(recipe: Recipe, mut terms: Vec<Weighed<'a>>) -> Self {
+        let mut terms = self.weighed(terms, DocumentFrequencies::starting())?;
         terms.sort_unstable_by(|a, b| b.weight.cmp(&a.weight).then(a.text.cmp(b.text)));
         let mut accumulator = Accumulator::default();
         for term in &terms {
             accumulator.add(term.hash, term.weight);
         }
-        let parameters = recipe.parameters();
-        Self {
-            recipe,
+        Some(Explanation {
+            recipe: self,
             sums: accumulator.sums(),
             total: accumulator.total(),
-            fingerprint: Fingerprint(accumulator.finish(parameters.width, parameters.tie)),
+            fingerprint: self.finish(&accumulator),
             terms,
-        }
+        })
     }
+}
 
+impl<'a> Explanation<'a> {
     /// Returns the explained fingerprint, which equals that of [`Recipe::fingerprint`].
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {

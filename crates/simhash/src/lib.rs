@@ -8,7 +8,8 @@
 //!
 #![cfg_attr(feature = "recipes", doc = "```")]
 #![cfg_attr(not(feature = "recipes"), doc = "```ignore")]
-//! use chachong_simhash::{Recipe, index::BlockIndex};
+//! use chachong_simhash::Recipe;
+//! use chachong_simhash::index::{BlockIndex, RadiusIndex};
 //! use chachong_text::{LineBreaks, TermCounts, normalize};
 //!
 //! let fingerprint = |text: &str| {
@@ -50,8 +51,6 @@ mod explain;
 mod fingerprint;
 pub mod index;
 #[cfg(feature = "recipes")]
-mod parameters;
-#[cfg(feature = "recipes")]
 mod recipe;
 #[cfg(feature = "recipes")]
 mod term_hash;
@@ -66,9 +65,7 @@ pub use document_frequencies::{DocumentFrequencies, IDF_UNIT, NotATable, PRIOR_D
 pub use explain::{Deciding, Explanation};
 pub use fingerprint::Fingerprint;
 #[cfg(feature = "recipes")]
-pub use parameters::{Position, RecipeParameters, Weight};
-#[cfg(feature = "recipes")]
-pub use recipe::{MINIMUM_TERMS, Recipe, UnknownRecipe};
+pub use recipe::{Recipe, UnknownRecipe};
 #[cfg(feature = "recipes")]
 pub use term_hash::TermHash;
 #[cfg(feature = "recipes")]

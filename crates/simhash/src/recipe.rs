@@ -5,19 +5,27 @@ use std::str::FromStr;
 
 use super::document_frequencies::DocumentFrequencies;
 use super::term_hash::{count_shingles, has_different_shingles};
-use super::weigh::weigh;
-use super::{Accumulator, Fingerprint, Position, RecipeParameters, TermHash, Tie, Weighed, Weight};
+use super::weigh::{Weight, weigh};
+use super::{Accumulator, Fingerprint, TermHash, Tie, Weighed};
 use chachong_text::{Normalized, TermCounts, TermRule};
 
-/// Minimum number of different terms in every recipe of [`Recipe::ALL`]: a text with fewer carries no information and gets no
-/// fingerprint.
-pub const MINIMUM_TERMS: usize = 3;
+/// Minimum number of different terms that are used: a text with fewer carries no information and gets no fingerprint.
+const MINIMUM_TERMS: usize = 3;
 
 /// Named settings by which a text is turned into a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Recipe {
     name: &'static str,
-    parameters: RecipeParameters,
+    /// Rule by which the text is split into terms and some terms are dropped.
+    terms: TermRule,
+    /// Weight of a term.
+    pub(super) weight: Weight,
+    /// Hash function for terms.
+    pub(super) hash: TermHash,
+    /// Number of bits in a fingerprint, 1..=64; the lowest bits of the hash are used.
+    width: u32,
+    /// Value of a bit whose sum is 0.
+    tie: Tie,
 }
 
 /// Error: no recipe has the given name.
@@ -32,74 +40,55 @@ impl Recipe {
     /// Default recipe: jieba words of the normalised text, stop words removed, weighted by frequency.
     pub const THESIS: Self = Self {
         name: "thesis",
-        parameters: RecipeParameters {
-            terms: TermRule::Words,
-            drop_common: false,
-            weight: Weight::Frequency,
-            position: Position::Ignored,
-            heaviest: None,
-            hash: TermHash::Xxh3,
-            width: 64,
-            tie: Tie::Zero,
-            minimum_terms: 3,
-        },
+        terms: TermRule::Words,
+        weight: Weight::Frequency,
+        hash: TermHash::Xxh3,
+        width: 64,
+        tie: Tie::Zero,
     };
     /// Recipe of a Java class in one of the source articles: white-space tokens of the raw text, a multiplicative hash, and 1 for a bit
     /// whose sum is zero.
     pub const STRING_HASH: Self = Self {
         name: "string-hash",
-        parameters: RecipeParameters {
-            terms: TermRule::WhiteSpace,
-            hash: TermHash::String,
-            tie: Tie::One,
-            ..Self::THESIS.parameters
-        },
+        terms: TermRule::WhiteSpace,
+        hash: TermHash::String,
+        tie: Tie::One,
+        ..Self::THESIS
     };
     /// Recipe of a Python tool in one of the source articles: jieba words that start with a Chinese character, and a hash of 32 bits made
     /// from MD5.
     pub const MD5_32: Self = Self {
         name: "md5-32",
-        parameters: RecipeParameters {
-            terms: TermRule::ChineseWords,
-            hash: TermHash::Md5Digits,
-            width: 32,
-            ..Self::THESIS.parameters
-        },
+        terms: TermRule::ChineseWords,
+        hash: TermHash::Md5Digits,
+        width: 32,
+        ..Self::THESIS
     };
     /// Recipe that weights terms by levels of importance from 1 to 5 instead of by frequency.
     pub const FIVE_LEVEL: Self = Self {
         name: "five-level",
-        parameters: RecipeParameters {
-            weight: Weight::FiveLevels,
-            ..Self::THESIS.parameters
-        },
+        weight: Weight::FiveLevels,
+        ..Self::THESIS
     };
     /// Recipe that weights terms by frequency times inverse document frequency and drops words that most documents
     /// contain.
     pub const TF_IDF: Self = Self {
         name: "tf-idf",
-        parameters: RecipeParameters {
-            drop_common: true,
-            weight: Weight::FrequencyIdf,
-            ..Self::THESIS.parameters
-        },
+        weight: Weight::FrequencyIdf,
+        ..Self::THESIS
     };
     /// Recipe that uses only nouns, verbs and words in Latin letters.
     pub const CONTENT_WORDS: Self = Self {
         name: "content-words",
-        parameters: RecipeParameters {
-            terms: TermRule::ContentWords,
-            ..Self::THESIS.parameters
-        },
+        terms: TermRule::ContentWords,
+        ..Self::THESIS
     };
     /// Recipe that uses runs of four letters instead of words: much faster, and without a dictionary.
     pub const SHINGLES: Self = Self {
         name: "shingles",
-        parameters: RecipeParameters {
-            terms: TermRule::Shingles,
-            hash: TermHash::Rolling,
-            ..Self::THESIS.parameters
-        },
+        terms: TermRule::Shingles,
+        hash: TermHash::Rolling,
+        ..Self::THESIS
     };
     /// All named recipes.
     pub const ALL: [Self; 7] = [
@@ -128,22 +117,22 @@ impl Recipe {
         self.name
     }
 
-    /// Returns all settings of the recipe.
+    /// Returns whether the fingerprint depends on a table of document frequencies.
     #[must_use]
-    pub const fn parameters(&self) -> &RecipeParameters {
-        &self.parameters
+    pub const fn needs_documents(self) -> bool {
+        !matches!(self.weight, Weight::Frequency)
     }
 
     /// Returns the rule by which the text is cut into terms.
     #[must_use]
     pub const fn term_rule(self) -> TermRule {
-        self.parameters.terms
+        self.terms
     }
 
     /// Returns the number of bits in a fingerprint, 1..=64; a fingerprint of fewer than 64 bits uses the lowest bits of the hash.
     #[must_use]
     pub const fn width(self) -> u32 {
-        self.parameters.width
+        self.width
     }
 
     /// Returns the stable text form: name, settings and, if the recipe needs document frequencies, the name of the built-in table.
@@ -156,12 +145,34 @@ impl Recipe {
     /// Returns the stable text form of this recipe with the given table of document frequencies instead of the built-in table.
     #[must_use]
     pub fn text_form_with(self, documents: &DocumentFrequencies) -> String {
-        let mut text = format!("{}: {}", self.name, self.parameters);
-        if self.parameters.needs_documents() {
+        let mut text = self.settings();
+        if self.needs_documents() {
             text += " documents=";
             text += &documents.name();
         }
         text
+    }
+
+    /// Returns the name and `name=value` pairs, divided by spaces, always all of them in this order. `position` and
+    /// `heaviest` were settings once and are in the text forms that libraries store.
+    fn settings(self) -> String {
+        let kept_or_dropped = |dropped: bool| if dropped { "dropped" } else { "kept" };
+        format!(
+            "{}: terms={} part-of-speech={} stop-words={} common-words={} weight={} position=ignored heaviest=all \
+             hash={} width={} tie={} minimum-terms={MINIMUM_TERMS}",
+            self.name,
+            self.terms.name(),
+            self.terms.part_of_speech(),
+            kept_or_dropped(self.terms.drops_stop_words()),
+            kept_or_dropped(self.weight.drops_common()),
+            self.weight.name(),
+            self.hash.name(),
+            self.width,
+            match self.tie {
+                Tie::Zero => "0",
+                Tie::One => "1",
+            },
+        )
     }
 
     /// Computes the fingerprint of counted terms, with the built-in table if the recipe needs document frequencies; `None` if there are
@@ -179,11 +190,11 @@ impl Recipe {
         documents: &DocumentFrequencies,
     ) -> Option<Fingerprint> {
         let mut accumulator = Accumulator::default();
-        if self.parameters.is_plain_frequency() {
-            if terms.different() < self.parameters.minimum_terms as usize {
+        if !self.needs_documents() {
+            if terms.different() < MINIMUM_TERMS {
                 return None;
             }
-            let hash = self.parameters.hash;
+            let hash = self.hash;
             accumulator.add_all(terms.iter().map(|(term, count)| (hash.of(term), count)));
         } else {
             let weighed = self.weighed(terms, documents)?;
@@ -195,15 +206,13 @@ impl Recipe {
     /// Computes the fingerprint of a text in the fastest way that the recipe allows; `None` if the text has too few terms.
     #[must_use]
     pub fn fingerprint_text(self, original: &str, normalized: &Normalized) -> Option<Fingerprint> {
-        let rolls = self.parameters.terms == TermRule::Shingles
-            && self.parameters.hash == TermHash::Rolling;
-        if rolls && self.parameters.is_plain_frequency() {
-            let enough =
-                has_different_shingles(&normalized.text, self.parameters.minimum_terms as usize);
+        let rolls = self.terms == TermRule::Shingles && self.hash == TermHash::Rolling;
+        if rolls && !self.needs_documents() {
+            let enough = has_different_shingles(&normalized.text, MINIMUM_TERMS);
             let counts = || Accumulator::from(&count_shingles(&normalized.text));
             return enough.then(|| self.finish(&counts()));
         }
-        self.fingerprint(&TermCounts::of(original, normalized, self.parameters.terms))
+        self.fingerprint(&TermCounts::of(original, normalized, self.terms))
     }
 
     /// Weighs the terms; `None` if they are too few.
@@ -212,12 +221,12 @@ impl Recipe {
         terms: &'a TermCounts,
         documents: &DocumentFrequencies,
     ) -> Option<Vec<Weighed<'a>>> {
-        let weighed = weigh(&self.parameters, terms, documents);
-        (weighed.len() >= self.parameters.minimum_terms as usize).then_some(weighed)
+        let weighed = weigh(self, terms, documents);
+        (weighed.len() >= MINIMUM_TERMS).then_some(weighed)
     }
 
-    fn finish(self, accumulator: &Accumulator) -> Fingerprint {
-        Fingerprint(accumulator.finish(self.parameters.width, self.parameters.tie))
+    pub(super) fn finish(self, accumulator: &Accumulator) -> Fingerprint {
+        Fingerprint(accumulator.finish(self.width, self.tie))
     }
 }
 
@@ -235,9 +244,46 @@ impl FromStr for Recipe {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use chachong_text::{LineBreaks, TermCounts, normalize};
+
+    pub(crate) fn recipes() -> impl Strategy<Value = Recipe> {
+        let weights = vec![Weight::Frequency, Weight::FiveLevels, Weight::FrequencyIdf];
+        let settings = (
+            prop::sample::select(TermRule::ALL.to_vec()),
+            prop::sample::select(weights),
+            prop::sample::select(TermHash::ALL.to_vec()),
+            1_u32..=64,
+            prop::sample::select(vec![Tie::Zero, Tie::One]),
+        );
+        settings.prop_map(|(terms, weight, hash, width, tie)| Recipe {
+            name: "made",
+            terms,
+            weight,
+            hash,
+            width,
+            tie,
+        })
+    }
+
+    proptest! {
+        /// Fingerprints are compared if the text forms of their recipes are equal.
+        #[test]
+        fn each_setting_is_in_the_text_form(a in recipes(), b in recipes()) {
+            for one_changed in [
+                Recipe { terms: b.terms, ..a },
+                Recipe { weight: b.weight, ..a },
+                Recipe { hash: b.hash, ..a },
+                Recipe { width: b.width, ..a },
+                Recipe { tie: b.tie, ..a },
+            ] {
+                prop_assert_eq!(one_changed.settings() == a.settings(), one_changed == a);
+            }
+        }
+    }
 
     fn string_hash_fingerprint(text: &str) -> Fingerprint {
         Recipe::STRING_HASH
@@ -273,9 +319,6 @@ mod tests {
                 .fingerprint(&counts("one two three"))
                 .is_some()
         );
-        for recipe in Recipe::ALL {
-            assert_eq!(recipe.parameters().minimum_terms as usize, MINIMUM_TERMS);
-        }
     }
 
     #[test]

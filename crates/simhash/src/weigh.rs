@@ -1,10 +1,35 @@
 //! Weights of a text's terms under a recipe's settings.
 
-use std::cmp::Reverse;
-
 use super::document_frequencies::DocumentFrequencies;
-use super::parameters::{Position, RecipeParameters, Weight};
-use chachong_text::{Term, TermCounts};
+use super::recipe::Recipe;
+use chachong_text::TermCounts;
+
+/// Weight of a term in a fingerprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Weight {
+    /// Number of occurrences. The relative frequency would give the same signs, and so the same fingerprint.
+    Frequency,
+    /// Level of importance, 1..=5. Importance is frequency times inverse document frequency. A term has level 5 if its importance is more
+    /// than 1/2 of that of the most important term, 4 if more than 1/4, 3 if more than 1/8, 2 if more than 1/16, otherwise 1.
+    FiveLevels,
+    /// Frequency times inverse document frequency, in 64ths of a bit. Terms that more than half of the documents contain are dropped.
+    FrequencyIdf,
+}
+
+impl Weight {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Frequency => "frequency",
+            Self::FiveLevels => "levels-1-5",
+            Self::FrequencyIdf => "frequency*idf",
+        }
+    }
+
+    /// Returns whether terms that more than half of the documents contain are dropped.
+    pub(super) const fn drops_common(self) -> bool {
+        matches!(self, Self::FrequencyIdf)
+    }
+}
 
 /// Term with its hash and weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,60 +42,41 @@ pub struct Weighed<'a> {
     pub weight: u32,
 }
 
-/// Returns the terms that count, in the order of their first occurrence or, where only the heaviest do, the heaviest
-/// first. Terms of weight 0 are among them: they are terms of the text all the same.
+/// Returns the terms that count, in the order of their first occurrence. Terms of weight 0 are among them: they are terms of the text all
+/// the same.
 pub(super) fn weigh<'a>(
-    parameters: &RecipeParameters,
+    recipe: Recipe,
     terms: &'a TermCounts,
     documents: &DocumentFrequencies,
 ) -> Vec<Weighed<'a>> {
     let kept = terms
-        .terms()
-        .filter(|term| !(parameters.drop_common && documents.is_common(term.text)));
-    let mut weighed: Vec<(Term<'a>, u32)> = match parameters.weight {
-        Weight::One => kept.map(|term| (term, 1)).collect(),
-        Weight::Frequency => kept.map(|term| (term, term.count)).collect(),
-        Weight::Idf => kept.map(|term| (term, documents.idf(term.text))).collect(),
-        Weight::FrequencyIdf => kept
-            .map(|term| (term, importance(term, documents)))
-            .collect(),
-        Weight::FiveLevels => levels(kept.map(|term| (term, importance(term, documents)))),
-    };
-    if parameters.position == Position::EarlyDouble {
-        for (term, weight) in &mut weighed {
-            if term.first.saturating_mul(10) < terms.total() {
-                *weight = weight.saturating_mul(2);
-            }
-        }
-    }
-    if let Some(heaviest) = parameters.heaviest {
-        weighed.sort_unstable_by_key(|(term, weight)| (Reverse(*weight), term.text));
-        weighed.truncate(heaviest as usize);
-    }
-    let hashed = weighed.into_iter().map(|(term, weight)| Weighed {
-        text: term.text,
-        hash: parameters.hash.of(term.text),
-        weight,
+        .iter()
+        .filter(|(text, _)| !(recipe.weight.drops_common() && documents.is_common(text)));
+    let weighed = kept.map(|(text, count)| Weighed {
+        text,
+        hash: recipe.hash.of(text),
+        weight: match recipe.weight {
+            Weight::Frequency => count,
+            // A frequency (below 2^28 in any text that is read) times less than 2^12 may pass 32 bits only above a million
+            // occurrences of one term: there it stays at the maximum.
+            Weight::FrequencyIdf | Weight::FiveLevels => count.saturating_mul(documents.idf(text)),
+        },
     });
-    hashed.collect()
+    let mut weighed: Vec<Weighed<'a>> = weighed.collect();
+    if recipe.weight == Weight::FiveLevels {
+        turn_into_levels(&mut weighed);
+    }
+    weighed
 }
 
-/// Returns frequency times inverse document frequency. A frequency (below 2^28 in any text that is read) times less
-/// than 2^12 may pass 32 bits only above a million occurrences of one term: there it stays at the maximum.
-fn importance(term: Term<'_>, documents: &DocumentFrequencies) -> u32 {
-    term.count.saturating_mul(documents.idf(term.text))
-}
-
-fn levels<'a>(important: impl Iterator<Item = (Term<'a>, u32)>) -> Vec<(Term<'a>, u32)> {
-    let mut weighed: Vec<_> = important.collect();
-    let most = weighed.iter().map(|&(_, w)| w).max().unwrap_or(0);
-    for (_, weight) in &mut weighed {
+fn turn_into_levels(weighed: &mut [Weighed<'_>]) {
+    let most = weighed.iter().map(|term| term.weight).max().unwrap_or(0);
+    for Weighed { weight, .. } in weighed {
         // Halves are rounded down: a term at exactly half of the maximum is not above it.
         let below =
             (1..5).take_while(|&halvings| u64::from(*weight) << halvings <= u64::from(most));
         *weight = 5 - u32::try_from(below.count()).unwrap_or(4);
     }
-    weighed
 }
 
 #[cfg(test)]
@@ -78,21 +84,21 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::parameters::tests::parameters;
-    use crate::{IDF_UNIT, Recipe};
+    use crate::IDF_UNIT;
+    use crate::recipe::tests::recipes;
     use chachong_text::TermRule;
 
-    fn weights(parameters: RecipeParameters, text: &str) -> Vec<(String, u32)> {
+    fn weights(recipe: Recipe, text: &str) -> Vec<(String, u32)> {
         let terms = TermCounts::of_raw(text, TermRule::WhiteSpace);
-        let weighed = weigh(&parameters, &terms, DocumentFrequencies::starting());
+        let weighed = weigh(recipe, &terms, DocumentFrequencies::starting());
         let pairs = weighed.iter().map(|w| (w.text.to_owned(), w.weight));
         pairs.collect()
     }
 
-    fn with(change: impl FnOnce(&mut RecipeParameters)) -> RecipeParameters {
-        let mut parameters = *Recipe::STRING_HASH.parameters();
-        change(&mut parameters);
-        parameters
+    fn with(weight: Weight) -> Recipe {
+        let mut recipe = Recipe::STRING_HASH;
+        recipe.weight = weight;
+        recipe
     }
 
     fn owned(pairs: &[(&str, u32)]) -> Vec<(String, u32)> {
@@ -103,22 +109,8 @@ mod tests {
     }
 
     #[test]
-    fn only_the_heaviest_and_of_equals_the_first_by_characters() {
-        let heaviest = with(|k| k.heaviest = Some(3));
-        let want = owned(&[("c", 2), ("a", 1), ("b", 1)]);
-        assert_eq!(weights(heaviest, "d b c a c"), want);
-    }
-
-    #[test]
-    fn what_stands_early_counts_twice() {
-        let early = with(|k| k.position = Position::EarlyDouble);
-        let text = format!("title {}", "x ".repeat(19));
-        assert_eq!(weights(early, &text), owned(&[("title", 2), ("x", 38)]));
-    }
-
-    #[test]
     fn levels_halve() {
-        let levels = with(|k| k.weight = Weight::FiveLevels);
+        let levels = with(Weight::FiveLevels);
         // None of these terms is in jieba's table, so importance goes by frequency.
         let counts = [
             ("qa", 32),
@@ -150,23 +142,19 @@ mod tests {
         for _ in 0..1000 {
             documents.add(&TermCounts::of_raw("本文", TermRule::WhiteSpace));
         }
-        let parameters = with(|k| {
-            k.drop_common = true;
-            k.weight = Weight::Idf;
-        });
         let terms = TermCounts::of_raw("本文 螺丝", TermRule::WhiteSpace);
-        let weighed = weigh(&parameters, &terms, &documents);
+        let weighed = weigh(with(Weight::FrequencyIdf), &terms, &documents);
         assert_eq!(weighed.len(), 1);
         assert!(weighed[0].text == "螺丝" && weighed[0].weight > 5 * IDF_UNIT);
     }
 
     proptest! {
         #[test]
-        fn no_setting_panics_and_none_makes_terms(parameters in parameters(), text in "[a-d中文 ]{0,40}") {
-            let terms = TermCounts::of_raw(&text, parameters.terms);
-            let weighed = weigh(&parameters, &terms, DocumentFrequencies::starting());
+        fn no_setting_panics_and_none_makes_terms(recipe in recipes(), text in "[a-d中文 ]{0,40}") {
+            let terms = TermCounts::of_raw(&text, recipe.term_rule());
+            let weighed = weigh(recipe, &terms, DocumentFrequencies::starting());
             prop_assert!(weighed.len() <= terms.different());
-            if parameters.weight == Weight::FiveLevels && parameters.position == Position::Ignored {
+            if recipe.weight == Weight::FiveLevels {
                 prop_assert!(weighed.iter().all(|w| (1..=5).contains(&w.weight)));
             }
         }

@@ -19,9 +19,11 @@
 
 mod class;
 mod origin;
+mod sharing;
 
 pub use class::Class;
 pub use origin::{origins, rings};
+pub use sharing::sharing;
 
 use std::collections::{HashMap, HashSet};
 

@@ -9,7 +9,7 @@ use super::files::Files;
 use super::{AlikePictures, EvidenceItem, Found};
 use chachong_import::{Metadata, Picture};
 use chachong_simhash::Fingerprint;
-use chachong_simhash::index::BlockIndex;
+use chachong_simhash::index::{BlockIndex, RadiusIndex};
 
 /// Maximum number of bits in which the hashes of similar pictures differ.
 pub(super) const FARTHEST: u32 = 8;

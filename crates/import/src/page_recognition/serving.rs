@@ -14,7 +14,7 @@ use crate::page_picture::{PagePicture, page_picture};
 use crate::protocol::receive_request;
 use crate::sandbox::{self, Budget};
 use chachong_recognition::{
-    DOTS_PER_INCH, Engine, ModelFiles, ModelSize, Raster, Recognised, Recogniser, RecognitionError,
+    DOTS_PER_INCH, Engine, ModelFiles, ModelSize, Raster, Recognised, RecognitionError,
 };
 
 /// Runs this process as a worker that recognises pages with the models in the folder `models`, until standard input

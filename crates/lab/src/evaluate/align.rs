@@ -31,19 +31,24 @@ pub(super) struct Aligner<'a, T> {
 const KEPT_BYTES: usize = 512 << 20;
 const BYTES_A_CHARACTER: usize = 120;
 
+/// Returns what `terms` gives for the first text of each pair, once for each text.
+pub(super) fn of_first_texts<R: Send>(
+    pairs: &[(usize, usize)],
+    terms: impl Fn(usize) -> io::Result<R> + Sync + Send,
+) -> io::Result<Vec<R>> {
+    let mut first: Vec<usize> = pairs.iter().map(|&(a, _)| a).collect();
+    first.sort_unstable();
+    first.dedup();
+    first.into_par_iter().map(terms).collect()
+}
+
 impl<'a, T: Alignable> Aligner<'a, T> {
     /// Prepares for aligning `pairs` of indices in `texts`. Term rarity is counted over the first texts of the pairs
     /// only. If a dozen generated copies of each text were counted too, every word of it would look common.
     pub(super) fn new(texts: &'a [T], pairs: &[(usize, usize)]) -> io::Result<Self> {
-        let mut first: Vec<usize> = pairs.iter().map(|&(a, _)| a).collect();
-        first.sort_unstable();
-        first.dedup();
-        let terms: Vec<Vec<u32>> = first
-            .into_par_iter()
-            .map(|text| Ok(Background::terms(&texts[text].prepared()?)))
-            .collect::<io::Result<_>>()?;
         let mut background = Background::new();
-        for terms in terms {
+        let terms = |text: usize| Ok(Background::terms(&texts[text].prepared()?));
+        for terms in of_first_texts(pairs, terms)? {
             background.add_terms(&terms);
         }
         let kept = Self::worth_keeping(texts, pairs)

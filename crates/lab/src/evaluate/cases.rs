@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use flate2::read::MultiGzDecoder;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::Pair;
 use chachong_compare::Span;
@@ -94,22 +95,24 @@ impl Cases {
 
     /// Adds the case in a line, or records why the line could not be read.
     pub(super) fn add_line(&mut self, number: usize, line: io::Result<&[u8]>) {
-        let line = match line {
-            Ok(line) => line,
-            Err(error) => return self.add_broken(number, LineError::Unreadable(error)),
-        };
-        match serde_json::from_slice::<Case>(line) {
-            Ok(case) => match case.misplaced() {
-                None => self.cases.push(case),
-                Some(passage) => self.add_broken(number, LineError::Misplaced(passage)),
-            },
-            Err(error) => self.add_broken(number, LineError::Form(error)),
+        let case = parsed(line).and_then(|case: Case| match case.misplaced() {
+            None => Ok(case),
+            Some(passage) => Err(LineError::Misplaced(passage)),
+        });
+        match case {
+            Ok(case) => self.cases.push(case),
+            Err(cause) => self.broken.push(BrokenLine {
+                line: number,
+                cause,
+            }),
         }
     }
+}
 
-    fn add_broken(&mut self, line: usize, cause: LineError) {
-        self.broken.push(BrokenLine { line, cause });
-    }
+/// Parses a line.
+pub(super) fn parsed<T: DeserializeOwned>(line: io::Result<&[u8]>) -> Result<T, LineError> {
+    let line = line.map_err(LineError::Unreadable)?;
+    serde_json::from_slice(line).map_err(LineError::Form)
 }
 
 /// Calls `line` with the number (from 1) and the bytes of each line of a file, plain or gzip-compressed, without its

@@ -1,6 +1,8 @@
 //! Computes precision, recall and F1 from the scores of labelled pairs, with one exact point for each score that
 //! occurs.
 
+use crate::schemes::share;
+
 /// Counts at one threshold. A pair is called a copy if its score is at least the threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
@@ -52,14 +54,6 @@ impl Point {
             2 * self.true_positives,
             2 * self.true_positives + self.false_positives + self.false_negatives,
         )
-    }
-}
-
-fn share(part: usize, whole: usize) -> f64 {
-    if whole == 0 {
-        0.0
-    } else {
-        part as f64 / whole as f64
     }
 }
 

@@ -102,7 +102,7 @@ impl Figures {
                 figures.clean_flagged += usize::from(!judged.found.is_empty());
             } else if (SMALL[0]..SMALL[1]).contains(&planted) {
                 figures.small += 1;
-                figures.small_found += usize::from(judged.detects_something());
+                figures.small_found += usize::from(judged.detected() > 0);
             }
         }
         if planted_characters > 0.0 {

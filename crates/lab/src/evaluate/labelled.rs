@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::cases::{LineError, each_line};
+use super::cases::{each_line, parsed};
 use super::{BrokenLine, Cases};
 
 /// Name of the file of pairs in a folder made by `evaluate --make`.
@@ -75,10 +75,7 @@ impl Labelled {
 
 impl LabelledPairs {
     fn add_line(&mut self, line: usize, bytes: io::Result<&[u8]>) {
-        let read = bytes
-            .map_err(LineError::Unreadable)
-            .and_then(|bytes| serde_json::from_slice(bytes).map_err(LineError::Form));
-        match read {
+        match parsed(bytes) {
             Ok(pair) => self.pairs.push(pair),
             Err(cause) => self.broken.push(BrokenLine { line, cause }),
         }

@@ -5,8 +5,8 @@ use std::io;
 use rayon::prelude::*;
 
 use super::Method;
-use super::align::{Alignable, Aligner};
-use crate::schemes::{Features, Frequencies, Parameters};
+use super::align::{Alignable, Aligner, of_first_texts};
+use crate::schemes::{Features, Frequencies};
 use chachong_check::DocumentContent;
 use chachong_compare::{Counted, Prepared, Strength};
 use chachong_simhash::Fingerprint;
@@ -132,22 +132,15 @@ impl Profile {
         }
         Ok(Self {
             fingerprints,
-            features: frequencies
-                .map(|known| Features::new(&normalized, known, Parameters::default())),
+            features: frequencies.map(|known| Features::new(&normalized, known)),
         })
     }
 }
 
 fn frequencies(texts: &[&DocumentContent], pairs: &[(usize, usize)]) -> io::Result<Frequencies> {
-    let mut first: Vec<usize> = pairs.iter().map(|&(a, _)| a).collect();
-    first.sort_unstable();
-    first.dedup();
-    let terms: Vec<Vec<u64>> = first
-        .into_par_iter()
-        .map(|text| Ok(Frequencies::terms(&texts[text].text.normalized()?)))
-        .collect::<io::Result<_>>()?;
     let mut frequencies = Frequencies::default();
-    for terms in terms {
+    let terms = |text: usize| Ok(Frequencies::terms(&texts[text].text.normalized()?));
+    for terms in of_first_texts(pairs, terms)? {
         frequencies.add_terms(&terms);
     }
     Ok(frequencies)

@@ -19,12 +19,6 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Returns whether a detection overlaps any labelled passage in both texts.
-    #[must_use]
-    pub fn detects_something(&self) -> bool {
-        self.detected() > 0
-    }
-
     /// Returns the number of labelled passages that a detection overlaps in both texts.
     #[must_use]
     pub fn detected(&self) -> usize {
@@ -52,27 +46,20 @@ impl Scores {
     /// Computes the scores over all passages of `cases`.
     #[must_use]
     pub fn of<'c>(cases: impl IntoIterator<Item = &'c Judged>) -> Self {
+        let those = |pairs: &[Pair], is_hit: &dyn Fn(Pair) -> bool| -> Vec<Pair> {
+            pairs.iter().copied().filter(|pair| is_hit(*pair)).collect()
+        };
         let (mut precision, mut recall) = (0.0, 0.0);
         let (mut planted, mut found, mut detected, mut detections) = (0, 0, 0, 0);
         for case in cases {
             for truth in &case.planted {
-                let hits: Vec<Pair> = case
-                    .found
-                    .iter()
-                    .copied()
-                    .filter(|f| detects(*f, *truth))
-                    .collect();
+                let hits = those(&case.found, &|found| detects(found, *truth));
                 recall += covered(*truth, &hits);
                 detected += usize::from(!hits.is_empty());
                 detections += hits.len();
             }
             for detection in &case.found {
-                let hits: Vec<Pair> = case
-                    .planted
-                    .iter()
-                    .copied()
-                    .filter(|t| detects(*detection, *t))
-                    .collect();
+                let hits = those(&case.planted, &|truth| detects(*detection, truth));
                 precision += covered(*detection, &hits);
             }
             planted += case.planted.len();

@@ -5,31 +5,16 @@ use super::hash::hash;
 use super::{keywords, segments, sentences};
 use chachong_text::{Normalized, TermCounts, TermRule, tokens};
 
-/// Parameters of the schemes, some stated in the published articles and some left open there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameters {
-    /// Number of heaviest terms that are used as keywords (N in the source article on keywords).
-    pub keywords: usize,
-    /// Number of digests into which the keywords are hashed; at least 1.
-    pub digests: u64,
-    /// Number of segments into which a text is cut (N in the source article on segments).
-    pub segments: usize,
-    /// Number of longest sentences that are compared; usually 3 in the source article.
-    pub longest: usize,
-}
+// The source articles give only the number of longest sentences; the others are our choice.
 
-impl Default for Parameters {
-    /// Returns the defaults. The source articles give only one of them, the 3 longest sentences. The others are 20 keywords (5 find
-    /// clearly fewer copies), 4 digests, so about 5 keywords in each, and 10 segments.
-    fn default() -> Self {
-        Self {
-            keywords: 20,
-            digests: 4,
-            segments: 10,
-            longest: 3,
-        }
-    }
-}
+/// Number of heaviest terms that are used as keywords (N in the source article on keywords); with 5, clearly fewer copies are found.
+const KEYWORDS: usize = 20;
+/// Number of digests into which the keywords are hashed, so that each has about 5.
+const DIGESTS: u64 = 4;
+/// Number of segments into which a text is cut (N in the source article on segments).
+const SEGMENTS: usize = 10;
+/// Number of longest sentences that are compared.
+const LONGEST: usize = 3;
 
 /// Features of a text that the schemes compare, prepared once for all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,10 +34,10 @@ impl Features {
     /// Computes the features of a text. The terms are words without stop words ([`TermRule::Words`]) for every
     /// scheme.
     #[must_use]
-    pub fn new(text: &Normalized, frequencies: &Frequencies, parameters: Parameters) -> Self {
+    pub fn new(text: &Normalized, frequencies: &Frequencies) -> Self {
         let counts = TermCounts::of_raw(&text.text, TermRule::Words);
-        let keywords = keywords::heaviest(&counts, frequencies, parameters.keywords);
-        let digests = keywords::digests(&keywords, parameters.digests);
+        let keywords = keywords::heaviest(&counts, frequencies, KEYWORDS);
+        let digests = keywords::digests(&keywords, DIGESTS);
         let mut terms: Vec<(u64, u32)> = counts
             .iter()
             .map(|(term, count)| (hash(term), count))
@@ -66,9 +51,9 @@ impl Features {
             terms,
             keywords,
             digests,
-            segments: segments::signatures(&sentences, parameters.segments),
+            segments: segments::signatures(&sentences, SEGMENTS),
             contexts: sentences::contexts(&tokens),
-            longest: sentences::longest(&sentences, parameters.longest),
+            longest: sentences::longest(&sentences, LONGEST),
         }
     }
 }

@@ -12,11 +12,6 @@ pub struct Frequencies {
 }
 
 impl Frequencies {
-    /// Counts the terms of one more text.
-    pub fn add(&mut self, text: &Normalized) {
-        self.add_terms(&Self::terms(text));
-    }
-
     /// Returns the hash of each different term of a text, for [`Frequencies::add_terms`].
     #[must_use]
     pub fn terms(text: &Normalized) -> Vec<u64> {

@@ -12,8 +12,9 @@ mod vectors;
 
 use std::str::FromStr;
 
-pub use features::{Features, Parameters};
+pub use features::Features;
 pub use frequencies::Frequencies;
+pub(crate) use share::share;
 use share::{of_larger, of_smaller};
 
 /// Method from a published article for comparing two whole texts.
@@ -131,11 +132,11 @@ mod tests {
             .collect();
         let mut frequencies = Frequencies::default();
         for text in &normalized {
-            frequencies.add(text);
+            frequencies.add_terms(&Frequencies::terms(text));
         }
         normalized
             .iter()
-            .map(|text| Features::new(text, &frequencies, Parameters::default()))
+            .map(|text| Features::new(text, &frequencies))
             .collect()
     }
 

@@ -17,9 +17,7 @@ pub(super) fn sentences(tokens: &[Token]) -> Vec<Sentence> {
         .chunk_by(|_, next| next.gap < Gap::Sentence)
         .map(|sentence| Sentence {
             tokens: sentence.len(),
-            hash: sentence
-                .iter()
-                .fold(0, |hash, token| joined(hash, u64::from(token.hash))),
+            hash: of(sentence),
         })
         .collect()
 }

@@ -23,7 +23,7 @@ pub(super) fn of_smaller(a: &[u64], b: &[u64]) -> f64 {
 }
 
 /// Returns `part` as a share of `whole`, 0..=1; 0 if `whole` is 0.
-pub(super) fn share(part: usize, whole: usize) -> f64 {
+pub(crate) fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 {
         0.0
     } else {

@@ -10,7 +10,7 @@ pub(super) struct BruteForce(Planes);
 
 impl BruteForce {
     pub(super) fn build(entries: &[Entry]) -> Self {
-        Self(Planes::of(entries.iter().map(|&(f, id)| (f.0, id))))
+        Self(Planes::of(entries))
     }
 }
 
@@ -20,16 +20,11 @@ impl Searched for BruteForce {
     }
 
     fn entries(&self) -> Vec<Entry> {
-        self.0
-            .iter()
-            .map(|(key, id)| (Fingerprint(key), id))
-            .collect()
+        self.0.iter().collect()
     }
 
     fn visit(&self, query: Fingerprint, k: u32, found: &mut impl FnMut(Entry, u32)) {
-        self.0.scan(query.0, k, |key, id, distance| {
-            found((Fingerprint(key), id), distance);
-        });
+        self.0.scan(query, k, found);
     }
 
     fn bytes(&self) -> usize {

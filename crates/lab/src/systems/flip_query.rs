@@ -23,7 +23,7 @@ impl FlipQuery {
     /// Builds the index. `look_up_cost` is [`LOOK_UP_COST`], or 0 for an index that never scans.
     pub(super) fn build(entries: &[Entry], look_up_cost: u32) -> Self {
         Self {
-            sorted: Planes::sorted(entries.iter().map(|&(f, id)| (f.0, id)).collect()),
+            sorted: Planes::sorted(entries.to_vec()),
             look_up_cost,
         }
     }
@@ -39,21 +39,16 @@ impl Searched for FlipQuery {
     }
 
     fn entries(&self) -> Vec<Entry> {
-        let entries = self.sorted.iter();
-        entries.map(|(key, id)| (Fingerprint(key), id)).collect()
+        self.sorted.iter().collect()
     }
 
     fn visit(&self, query: Fingerprint, k: u32, found: &mut impl FnMut(Entry, u32)) {
         if self.scan_is_cheaper(k) {
-            self.sorted.scan(query.0, k, |key, id, distance| {
-                found((Fingerprint(key), id), distance);
-            });
-            return;
+            return self.sorted.scan(query, k, found);
         }
         for_each_within(query.0, k, &mut |hash, distance| {
-            self.sorted.with_prefix(hash, u64::BITS, |key, id| {
-                found((Fingerprint(key), id), distance);
-            });
+            self.sorted
+                .with_prefix(hash, u64::BITS, |entry| found(entry, distance));
         });
     }
 

@@ -53,7 +53,7 @@ impl FlipStore {
     fn fill(&mut self, entries: &[Entry]) {
         // Old hashes are freed before new ones are allocated.
         self.near = Vec::new();
-        self.entries = Planes::of(entries.iter().map(|&(f, id)| (f.0, id)));
+        self.entries = Planes::of(entries);
         let each = usize::try_from(count_within(self.k_max)).unwrap_or(usize::MAX);
         let mut near: Vec<Near> = Vec::with_capacity(each.saturating_mul(entries.len()));
         for (position, &key) in (0..).zip(&self.entries.keys) {
@@ -77,16 +77,12 @@ impl Searched for FlipStore {
     }
 
     fn entries(&self) -> Vec<Entry> {
-        let entries = self.entries.iter();
-        entries.map(|(key, id)| (Fingerprint(key), id)).collect()
+        self.entries.iter().collect()
     }
 
     fn visit(&self, query: Fingerprint, k: u32, found: &mut impl FnMut(Entry, u32)) {
         if k > self.k_max {
-            self.entries.scan(query.0, k, |key, id, distance| {
-                found((Fingerprint(key), id), distance);
-            });
-            return;
+            return self.entries.scan(query, k, found);
         }
         let from = first_at_least(self.near.len(), |at| self.near[at].0, query.0);
         let alike = self.near[from..]

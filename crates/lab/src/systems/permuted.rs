@@ -52,19 +52,20 @@ impl Permutation {
         }
     }
 
-    fn apply(&self, hash: u64) -> u64 {
-        self.runs.iter().fold(0, |permuted: u64, &(lowest, width)| {
+    fn apply(&self, Fingerprint(hash): Fingerprint) -> Fingerprint {
+        let permuted = self.runs.iter().fold(0, |permuted: u64, &(lowest, width)| {
             permuted.checked_shl(width).unwrap_or(0) | (hash >> lowest) & low_ones(width)
-        })
+        });
+        Fingerprint(permuted)
     }
 
-    fn undo(&self, permuted: u64) -> u64 {
+    fn undo(&self, Fingerprint(permuted): Fingerprint) -> Fingerprint {
         let (mut hash, mut left) = (0, permuted);
         for &(lowest, width) in self.runs.iter().rev() {
             hash |= (left & low_ones(width)) << lowest;
             left = left.checked_shr(width).unwrap_or(0);
         }
-        hash
+        Fingerprint(hash)
     }
 }
 
@@ -77,7 +78,7 @@ impl PermutedTables {
     pub(super) fn build(entries: &[Entry], design: Design) -> Self {
         let table = |&mask: &u64| {
             let permutation = Permutation::to_front(mask);
-            let permuted = entries.iter().map(|&(f, id)| (permutation.apply(f.0), id));
+            let permuted = entries.iter().map(|&(f, id)| (permutation.apply(f), id));
             Table {
                 sorted: Planes::sorted(permuted.collect()),
                 permutation,
@@ -97,11 +98,8 @@ impl Searched for PermutedTables {
 
     fn entries(&self) -> Vec<Entry> {
         let entries = self.tables.first().into_iter().flat_map(|table| {
-            let original = |key| Fingerprint(table.permutation.undo(key));
-            table
-                .sorted
-                .iter()
-                .map(move |(key, id)| (original(key), id))
+            let permuted = table.sorted.iter();
+            permuted.map(move |(key, id)| (table.permutation.undo(key), id))
         });
         entries.collect()
     }
@@ -114,8 +112,8 @@ impl Searched for PermutedTables {
             }) = self.tables.first()
             {
                 // Distances stay equal when both sides are permuted alike.
-                sorted.scan(permutation.apply(query.0), k, |key, id, distance| {
-                    found((Fingerprint(permutation.undo(key)), id), distance);
+                sorted.scan(permutation.apply(query), k, |(key, id), distance| {
+                    found((permutation.undo(key), id), distance);
                 });
             }
             return;
@@ -128,13 +126,13 @@ impl Searched for PermutedTables {
             },
         ) in self.tables.iter().enumerate()
         {
-            let permuted = permutation.apply(query.0);
-            sorted.with_prefix(permuted, permutation.prefix, |key, id| {
-                let distance = (permuted ^ key).count_ones();
+            let permuted = permutation.apply(query);
+            sorted.with_prefix(permuted.0, permutation.prefix, |(key, id)| {
+                let distance = permuted.distance(key);
                 if distance > k {
                     return;
                 }
-                let entry = (Fingerprint(permutation.undo(key)), id);
+                let entry = (permutation.undo(key), id);
                 let difference = query.0 ^ entry.0.0;
                 // Only the first table in which both agree reports the entry, so that it is found once.
                 let earlier = &self.tables[..position];
@@ -165,8 +163,8 @@ mod tests {
         let permutation = Permutation::to_front(0x0000_ffff_0000_00ff);
         assert_eq!(permutation.prefix, 24);
         assert_eq!(
-            permutation.apply(0x1234_5678_9abc_def0),
-            0x5678_f012_349a_bcde
+            permutation.apply(Fingerprint(0x1234_5678_9abc_def0)),
+            Fingerprint(0x5678_f012_349a_bcde)
         );
     }
 
@@ -175,11 +173,11 @@ mod tests {
         fn a_permutation_can_be_undone_and_keeps_distances(mask: u64, a: u64, b: u64) {
             for mask in [mask, 0, u64::MAX, mask & !0xff] {
                 let permutation = Permutation::to_front(mask);
-                prop_assert_eq!(permutation.undo(permutation.apply(a)), a);
-                let (pa, pb) = (permutation.apply(a), permutation.apply(b));
-                prop_assert_eq!((pa ^ pb).count_ones(), (a ^ b).count_ones());
+                let [pa, pb] = [a, b].map(|hash| permutation.apply(Fingerprint(hash)));
+                prop_assert_eq!(permutation.undo(pa).0, a);
+                prop_assert_eq!(pa.distance(pb), (a ^ b).count_ones());
                 let agree = (a ^ b) & mask == 0;
-                prop_assert_eq!((pa ^ pb).leading_zeros() >= permutation.prefix, agree);
+                prop_assert_eq!((pa.0 ^ pb.0).leading_zeros() >= permutation.prefix, agree);
             }
         }
     }

@@ -2,6 +2,9 @@
 
 use rayon::slice::ParallelSliceMut;
 
+use super::updated::Entry;
+use chachong_simhash::Fingerprint;
+
 /// First step of a galloping search, in keys: two cache lines.
 const FIRST_STEP: usize = 16;
 
@@ -17,30 +20,35 @@ pub(super) struct Planes {
 
 impl Planes {
     /// Stores the entries in the given order.
-    pub(super) fn of(entries: impl ExactSizeIterator<Item = (u64, u32)>) -> Self {
+    pub(super) fn of(entries: &[Entry]) -> Self {
         let mut planes = Self {
             keys: Vec::with_capacity(entries.len()),
             ids: Vec::with_capacity(entries.len()),
         };
         for (key, id) in entries {
-            planes.keys.push(key);
-            planes.ids.push(id);
+            planes.keys.push(key.0);
+            planes.ids.push(*id);
         }
         planes
     }
 
     /// Stores the entries sorted by key, then id.
-    pub(super) fn sorted(mut entries: Vec<(u64, u32)>) -> Self {
+    pub(super) fn sorted(mut entries: Vec<Entry>) -> Self {
         entries.par_sort_unstable();
-        Self::of(entries.into_iter())
+        Self::of(&entries)
     }
 
     pub(super) fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Calls `found` with every (key, id, distance) within `k` bits of `key`, comparing all keys.
-    pub(super) fn scan(&self, key: u64, k: u32, mut found: impl FnMut(u64, u32, u32)) {
+    /// Calls `found` with every entry within `k` bits of `key`, and its distance, comparing all keys.
+    pub(super) fn scan(
+        &self,
+        Fingerprint(key): Fingerprint,
+        k: u32,
+        mut found: impl FnMut(Entry, u32),
+    ) {
         let chunks = self.keys.chunks(AT_ONCE).zip(self.ids.chunks(AT_ONCE));
         for (keys, ids) in chunks {
             // Without a branch for each key the compiler uses vector instructions.
@@ -51,15 +59,14 @@ impl Planes {
             for (&other, &id) in keys.iter().zip(ids) {
                 let distance = (key ^ other).count_ones();
                 if distance <= k {
-                    found(other, id, distance);
+                    found((Fingerprint(other), id), distance);
                 }
             }
         }
     }
 
-    /// Calls `found` with every (key, id) whose first `prefix` bits (0..=64) equal those of `key`. Only for sorted
-    /// planes.
-    pub(super) fn with_prefix(&self, key: u64, prefix: u32, mut found: impl FnMut(u64, u32)) {
+    /// Calls `found` with every entry whose first `prefix` bits (0..=64) equal those of `key`. Only for sorted planes.
+    pub(super) fn with_prefix(&self, key: u64, prefix: u32, mut found: impl FnMut(Entry)) {
         let rest = u64::MAX.checked_shr(prefix).unwrap_or(0);
         let (least, most) = (key & !rest, key | rest);
         let from = first_at_least(self.keys.len(), |at| self.keys[at], least);
@@ -67,13 +74,14 @@ impl Planes {
             if other > most {
                 break;
             }
-            found(other, id);
+            found((Fingerprint(other), id));
         }
     }
 
     /// Iterates over all entries in stored order.
-    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = (u64, u32)> {
-        self.keys.iter().copied().zip(self.ids.iter().copied())
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = Entry> {
+        let keys = self.keys.iter().map(|&key| Fingerprint(key));
+        keys.zip(self.ids.iter().copied())
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -166,9 +174,9 @@ mod tests {
             key in 0_u64..0x1000,
             prefix in 48_u32..=64,
         ) {
-            let planes = Planes::sorted(keys.iter().copied().zip(0..).collect());
+            let planes = Planes::sorted(keys.iter().map(|&key| Fingerprint(key)).zip(0..).collect());
             let mut found = Vec::new();
-            planes.with_prefix(key, prefix, |_, id| found.push(id));
+            planes.with_prefix(key, prefix, |(_, id)| found.push(id));
             found.sort_unstable();
             let expected: Vec<u32> = (0..)
                 .zip(&keys)

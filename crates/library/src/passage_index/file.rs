@@ -102,32 +102,30 @@ impl PassageIndex {
     /// Reads a file written by [`Self::save`]. Fails with [`PassageFileError::Stale`] if the file has another stamp
     /// than `stamp`.
     pub fn load(path: &Path, stamp: &Stamp) -> Result<Self, PassageFileError> {
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        Self::read(BufReader::with_capacity(BUFFER, file), length, stamp)
+        Self::load_wanted(path, |found| found == stamp).map(|saved| saved.passages)
     }
 
     /// Reads a file that [`Self::save_with`] wrote for any state of this library. The caller updates the index with
     /// [`Self::ranges`].
     pub(crate) fn load_any(path: &Path, library: [u8; 16]) -> Result<SavedIndex, PassageFileError> {
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        Self::read_any(
-            BufReader::with_capacity(BUFFER, file),
-            length,
-            |stamp: &Stamp| stamp.library == library,
-        )
+        Self::load_wanted(path, |stamp| stamp.library == library)
     }
 
     /// Returns whether the file is a whole index of a later state of the library than `state`.
     pub(crate) fn is_of_later_state(path: &Path, state: &LibraryState) -> bool {
-        let Ok(file) = File::open(path) else {
-            return false;
-        };
-        let length = file.metadata().map_or(0, |metadata| metadata.len());
         let is_later =
             |stamp: &Stamp| stamp.library == state.identity && stamp.change > state.changes;
-        Self::read_any(BufReader::with_capacity(BUFFER, file), length, is_later).is_ok()
+        Self::load_wanted(path, is_later).is_ok()
+    }
+
+    /// Reads a file whose stamp is wanted.
+    fn load_wanted(
+        path: &Path,
+        is_wanted: impl Fn(&Stamp) -> bool,
+    ) -> Result<SavedIndex, PassageFileError> {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        Self::read_any(BufReader::with_capacity(BUFFER, file), length, is_wanted)
     }
 
     pub(super) fn write(
@@ -167,15 +165,7 @@ impl PassageIndex {
         to.finish()
     }
 
-    /// Reads an index from a stream of `length` bytes.
-    pub(super) fn read(
-        from: impl Read,
-        length: u64,
-        stamp: &Stamp,
-    ) -> Result<Self, PassageFileError> {
-        Self::read_any(from, length, |found| found == stamp).map(|saved| saved.passages)
-    }
-
+    /// Reads an index whose stamp is wanted from a stream of `length` bytes.
     fn read_any(
         from: impl Read,
         length: u64,
@@ -273,8 +263,13 @@ mod tests {
         bytes
     }
 
+    fn read(bytes: &[u8], stamp: Stamp) -> Result<PassageIndex, PassageFileError> {
+        let saved = PassageIndex::read_any(bytes, bytes.len() as u64, |found| *found == stamp);
+        saved.map(|saved| saved.passages)
+    }
+
     fn load(bytes: &[u8]) -> Result<PassageIndex, PassageFileError> {
-        PassageIndex::read(bytes, bytes.len() as u64, &STAMP)
+        read(bytes, STAMP)
     }
 
     #[test]
@@ -310,7 +305,7 @@ mod tests {
                 ..STAMP
             },
         ] {
-            let read = PassageIndex::read(bytes.as_slice(), bytes.len() as u64, &stamp);
+            let read = read(&bytes, stamp);
             assert!(matches!(read, Err(PassageFileError::Stale)));
         }
         let with = |at: usize, byte| {

@@ -3,18 +3,15 @@
 use super::connection::Connection;
 use super::fault::{Done, Fault};
 use crate::CaseList;
-use crate::packed::{pack_json, unpack_json};
-use chachong_case::{Case, CaseId, CaseSummary};
+use crate::check_form::case_of;
+use crate::packed::pack_json;
+use chachong_case::{Case, CaseId};
 
 pub(super) fn cases(connection: &mut Connection) -> Done<CaseList> {
     let rows = connection.query("SELECT id, summary FROM case_file", &[])?;
     let mut list = CaseList::default();
     for row in &rows {
-        let id = CaseId(row.try_get(0)?);
-        match unpack_json::<CaseSummary>(row.try_get(1)?).filter(|summary| summary.id == id) {
-            Some(summary) => list.cases.push(summary),
-            None => list.damaged.push(id),
-        }
+        list.add(CaseId(row.try_get(0)?), row.try_get(1)?);
     }
     list.sort();
     Ok(list)
@@ -72,10 +69,6 @@ pub(super) fn delete(connection: &mut Connection, case: CaseId) -> Done<()> {
 
 fn read(case: CaseId, row: Option<&tokio_postgres::Row>) -> Done<Case> {
     let row = row.ok_or(Fault::NoSuchCase)?;
-    let (history, evidence): (&[u8], &[u8]) = (row.try_get(0)?, row.try_get(1)?);
-    let read = || {
-        let (history, evidence) = (unpack_json(history)?, unpack_json(evidence)?);
-        Some(Case { evidence, history }).filter(Case::is_consistent)
-    };
-    read().ok_or_else(|| Fault::Damaged(format!("case {}", case.0)))
+    case_of(row.try_get(0)?, row.try_get(1)?)
+        .ok_or_else(|| Fault::Damaged(format!("case {}", case.0)))
 }

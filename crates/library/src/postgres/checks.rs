@@ -6,11 +6,9 @@ use super::connection::Connection;
 use super::documents::shown;
 use super::fault::{Done, Fault};
 use crate::bytes::{path_bytes, path_of};
-use crate::check_form::{outcome_of, outcome_values};
-use crate::packed::{pack_json, unpack_json};
-use crate::{
-    CheckContent, CheckId, CheckRow, CheckState, DocumentId, KeptDecision, Origin, SavedCheck,
-};
+use crate::check_form::{content_of, origin_of, outcome_of, outcome_values, subject};
+use crate::packed::pack_json;
+use crate::{CheckContent, CheckId, CheckRow, CheckState, DocumentId, KeptDecision, SavedCheck};
 use chachong_compare::{Choices, Decision, Span};
 use chachong_import::{Format, ImportCause};
 
@@ -148,39 +146,21 @@ pub(super) fn check(
          ORDER BY origin, name COLLATE \"C\"",
         &[&check.0],
     )?;
-    let damaged = |what: &str| Fault::Damaged(format!("check {}: its {what}", check.0));
-    let packed = |at: usize| -> Done<Option<&[u8]>> { Ok(saved.try_get(at)?) };
-    let (settings, choices, results) = (packed(6)?, packed(7)?, packed(8)?);
-    let content = CheckContent {
-        rows: rows.iter().map(check_row).collect::<Done<_>>()?,
-        // A person's choices cannot be computed again, so damage is reported.
-        choices: choices.map_or_else(
-            || Ok(Choices::default()),
-            |packed| unpack_json(packed).ok_or_else(|| damaged("choices")),
-        )?,
-        settings: settings.map_or_else(
-            || Ok(serde_json::Value::Null),
-            |packed| unpack_json(packed).ok_or_else(|| damaged("settings")),
-        )?,
-        // Results can be computed again, so damaged ones are dropped.
-        results: results.and_then(unpack_json),
-    };
+    let rows = rows.iter().map(check_row).collect::<Done<_>>()?;
+    let packed = [saved.try_get(6)?, saved.try_get(7)?, saved.try_get(8)?];
+    let content = content_of(rows, packed)
+        .map_err(|what| Fault::Damaged(format!("check {}: its {what}", check.0)))?;
     Ok((glance(&saved)?, content))
 }
 
 fn check_row(row: &tokio_postgres::Row) -> Done<CheckRow> {
-    let origin: i64 = row.try_get(0)?;
     let format: Option<&str> = row.try_get(3)?;
     let document: Option<i64> = row.try_get(4)?;
     let failure: Option<&str> = row.try_get(5)?;
     Ok(CheckRow {
         name: row.try_get(1)?,
         path: path_of(row.try_get(2)?),
-        origin: if origin == Origin::Checked as i64 {
-            Origin::Checked
-        } else {
-            Origin::Library
-        },
+        origin: origin_of(row.try_get(0)?),
         format: format.and_then(Format::named),
         outcome: outcome_of(document, failure),
     })
@@ -289,11 +269,6 @@ pub(super) fn decide(
         )?;
     }
     Ok(())
-}
-
-/// Returns the stored name for whether a decision is about a lead.
-const fn subject(decision: &KeptDecision) -> &'static str {
-    if decision.is_lead { "lead" } else { "" }
 }
 
 fn spans(span: Span) -> (i64, i64) {

@@ -13,6 +13,7 @@ use super::address::ServerAddress;
 use super::bounded::{BoundedPlain, BoundedTls, Excess};
 use super::fault::{Done, Fault};
 use super::{password, tls};
+use crate::DocumentId;
 #[cfg(unix)]
 use {
     super::bounded::Bounded, tokio::net::UnixStream, tokio_postgres::NoTls,
@@ -105,6 +106,23 @@ impl Connection {
     pub fn query_one(&mut self, sql: &'static str, parameters: Parameters<'_>) -> Done<Row> {
         self.query_opt(sql, parameters)?
             .ok_or(Fault::NoSuchDocument)
+    }
+
+    /// Runs a statement whose rows begin with the numbers of documents, and returns these numbers.
+    pub fn ids(&mut self, sql: &'static str, parameters: Parameters<'_>) -> Done<Vec<DocumentId>> {
+        let rows = self.query(sql, parameters)?;
+        rows.iter()
+            .map(|row| Ok(DocumentId(row.try_get(0)?)))
+            .collect()
+    }
+
+    /// Runs a statement as [`Self::ids`] does, and returns the first number; `None` without a row.
+    pub fn id(
+        &mut self,
+        sql: &'static str,
+        parameters: Parameters<'_>,
+    ) -> Done<Option<DocumentId>> {
+        Ok(self.ids(sql, parameters)?.into_iter().next())
     }
 
     /// Runs a statement; returns the number of rows it changed.

@@ -8,7 +8,9 @@ use super::connection::Connection;
 use super::fault::{Done, Fault};
 use super::outlines;
 use crate::bytes::{path_bytes, path_of};
-use crate::document_form::{FingerprintRow, TOO_LARGE, about_of, checksum, extracted_of, signs_of};
+use crate::document_form::{
+    FingerprintRow, TOO_LARGE, about_of, checksum_of, extracted_of, signs_of,
+};
 use crate::packed::pack_json;
 use crate::{Content, Derived, DocumentId, FileStamp, Imported, StoredPath, VerifyReport};
 use chachong_import::{Extracted, Format, READER_VERSION};
@@ -24,7 +26,7 @@ pub(super) fn known_file(
     stamp: FileStamp,
     read_as: &str,
 ) -> Done<Option<DocumentId>> {
-    let row = connection.query_opt(
+    connection.id(
         "SELECT document.id FROM path JOIN document ON document.id = path.document
          WHERE machine = $1 AND path.path = $2 AND bytes = $3 AND modified = $4 AND read_as = $5 AND reader = $6",
         &[
@@ -35,23 +37,21 @@ pub(super) fn known_file(
             &read_as,
             &i64::from(READER_VERSION),
         ],
-    )?;
-    row.map(|row| Ok(DocumentId(row.try_get(0)?))).transpose()
+    )
 }
 
 pub(super) fn known_content(
     connection: &mut Connection,
     content: &Content,
 ) -> Done<Option<DocumentId>> {
-    let row = connection.query_opt(
+    connection.id(
         "SELECT id FROM document WHERE sha256 = $1 AND read_as = $2 AND reader = $3",
         &[
             &content.sha256.as_slice(),
             &content.read_as,
             &i64::from(READER_VERSION),
         ],
-    )?;
-    row.map(|row| Ok(DocumentId(row.try_get(0)?))).transpose()
+    )
 }
 
 pub(super) fn put(
@@ -160,11 +160,10 @@ pub(super) fn document_at(
     machine: &[u8; 16],
     path: &Path,
 ) -> Done<Option<DocumentId>> {
-    let row = connection.query_opt(
+    connection.id(
         "SELECT document FROM path WHERE machine = $1 AND path = $2",
         &[&machine.as_slice(), &path_bytes(path)],
-    )?;
-    row.map(|row| Ok(DocumentId(row.try_get(0)?))).transpose()
+    )
 }
 
 pub(super) fn paths(
@@ -233,14 +232,6 @@ pub(super) fn put_derived(
     document: DocumentId,
     derived: &Derived,
 ) -> Done<()> {
-    let lengths = [derived.characters, derived.countable];
-    let sum = checksum(
-        document,
-        &derived.recipe,
-        derived.version,
-        derived.fingerprint,
-        lengths,
-    );
     connection.execute(
         "DELETE FROM fingerprint WHERE document = $1 AND recipe = $2",
         &[&document.0, &derived.recipe],
@@ -257,7 +248,7 @@ pub(super) fn put_derived(
                 .map(|fingerprint| fingerprint.0.cast_signed()),
             &derived.characters.cast_signed(),
             &derived.countable.cast_signed(),
-            &sum,
+            &checksum_of(document, derived),
         ],
     )?;
     connection.execute(
@@ -273,41 +264,25 @@ pub(super) fn put_derived(
 }
 
 /// Returns the data derived from a text; `None` if it was not computed or is damaged, in which case it can be
-/// computed again.
+/// computed again. A user who may only check asks the server's function.
 pub(super) fn derived(
     connection: &mut Connection,
     document: DocumentId,
     recipe: &str,
+    is_keeper: bool,
 ) -> Done<Option<Derived>> {
-    let row = connection.query_opt(
+    let sql = if is_keeper {
         "SELECT fingerprint.version, bits, characters, countable, checksum, signs
          FROM fingerprint JOIN signs ON signs.document = fingerprint.document
          AND signs.version = fingerprint.version
-         WHERE fingerprint.document = $1 AND recipe = $2",
-        &[&document.0, &recipe],
-    )?;
-    row.map_or(Ok(None), |row| derived_of_row(&row, document, recipe))
-}
-
-/// Returns the data derived from a text, for a user who may only check; `None` as for [`derived`].
-pub(super) fn derived_of_other(
-    connection: &mut Connection,
-    document: DocumentId,
-    recipe: &str,
-) -> Done<Option<Derived>> {
-    let row = connection.query_opt(
+         WHERE fingerprint.document = $1 AND recipe = $2"
+    } else {
         "SELECT version, fingerprint, characters, countable, checksum, signs FROM derived_of($1, $2)
-         WHERE version IS NOT NULL",
-        &[&document.0, &recipe],
-    )?;
-    row.map_or(Ok(None), |row| derived_of_row(&row, document, recipe))
-}
-
-fn derived_of_row(
-    row: &tokio_postgres::Row,
-    document: DocumentId,
-    recipe: &str,
-) -> Done<Option<Derived>> {
+         WHERE version IS NOT NULL"
+    };
+    let Some(row) = connection.query_opt(sql, &[&document.0, &recipe])? else {
+        return Ok(None);
+    };
     let of_fingerprint = FingerprintRow {
         version: row.try_get(0)?,
         fingerprint: row.try_get(1)?,
@@ -338,10 +313,7 @@ pub(super) fn content(
 
 /// Returns the numbers of all documents, sorted.
 pub(super) fn all(connection: &mut Connection) -> Done<Vec<DocumentId>> {
-    let rows = connection.query("SELECT id FROM document ORDER BY id", &[])?;
-    rows.iter()
-        .map(|row| Ok(DocumentId(row.try_get(0)?)))
-        .collect()
+    connection.ids("SELECT id FROM document ORDER BY id", &[])
 }
 
 /// Locks documents for the rest of the transaction; `Fault::NoSuchDocument` if one does not exist.
@@ -363,13 +335,10 @@ pub(super) fn lock_existing(
     documents: &[DocumentId],
 ) -> Done<Vec<DocumentId>> {
     let ids: Vec<i64> = documents.iter().map(|document| document.0).collect();
-    let rows = connection.query(
+    connection.ids(
         "SELECT id FROM document WHERE id = ANY($1) ORDER BY id FOR UPDATE",
         &[&ids],
-    )?;
-    rows.iter()
-        .map(|row| Ok(DocumentId(row.try_get(0)?)))
-        .collect()
+    )
 }
 
 /// Returns a displayed name without the one character that the server cannot store.

@@ -11,6 +11,7 @@ use std::collections::HashSet;
 use super::connection::Connection;
 use super::fault::Done;
 use super::members;
+use super::schema::in_batches;
 use crate::passage_index::key;
 use crate::selection::selection_order;
 use crate::{DocumentId, QueryShingle};
@@ -19,8 +20,6 @@ use chachong_simhash::Fingerprint;
 /// Highest place of a low shingle in the order of selection: a fifth of all shingles are low. With a lower limit, fewer shingles would be
 /// searched for, but more would be listed. Even so, one stored shingle in 24 is high in texts of words, where a window has only 20.
 const LOW: u64 = u64::MAX / 5;
-/// Number of members that are read at a time when an older library gets its list.
-const AT_ONCE: i64 = 500;
 
 /// Returns whether a shingle is low in the order of selection.
 pub(super) fn is_low(fingerprint: Fingerprint) -> bool {
@@ -56,35 +55,23 @@ pub(super) fn put(connection: &mut Connection, document: DocumentId, keys: &[i64
 /// Lists the high shingles of all members, for a library of an older form. A server that holds only a part of a
 /// distributed library has no members of its own.
 pub(super) fn fill(connection: &mut Connection) -> Done<()> {
-    let mut after = 0_i64;
-    loop {
-        let members = connection.query(
-            "SELECT document FROM member WHERE document > $1 ORDER BY document LIMIT $2",
-            &[&after, &AT_ONCE],
-        )?;
-        let members = members::ids(&members)?;
-        let Some(last) = members.last() else {
-            return Ok(());
-        };
-        after = last.0;
-        let members: Vec<i64> = members.iter().map(|member| member.0).collect();
+    let all = "SELECT document FROM member WHERE document > $1 ORDER BY document LIMIT $2";
+    in_batches(connection, all, |connection, members| {
         let rows = connection.query(
             "SELECT document, fingerprints, starts FROM passages WHERE document = ANY ($1)",
             &[&members],
         )?;
         for row in &rows {
-            let bits: Vec<i64> = row.try_get(1)?;
+            let fingerprints = members::fingerprints(row, 1)?;
             let starts: Vec<i32> = row.try_get(2)?;
-            let fingerprints: Vec<Fingerprint> = (bits.into_iter())
-                .map(|bits| Fingerprint(bits.cast_unsigned()))
-                .collect();
             let starts: Vec<u32> = starts.into_iter().map(i32::cast_unsigned).collect();
             let keys = high_keys(&fingerprints, &starts);
             if !keys.is_empty() {
                 put(connection, DocumentId(row.try_get(0)?), &keys)?;
             }
         }
-    }
+        Ok(())
+    })
 }
 
 /// Returns the shingles of a new text that members can have stored, in order.

@@ -119,17 +119,10 @@ pub(super) fn stale(connection: &mut Connection, recipe: &str, version: u32) -> 
 
 /// Returns the document numbers of all members, sorted.
 pub(super) fn numbers(connection: &mut Connection) -> Done<Vec<DocumentId>> {
-    let rows = connection.query(
+    connection.ids(
         "SELECT document FROM member WHERE removed IS NULL ORDER BY document",
         &[],
-    )?;
-    ids(&rows)
-}
-
-pub(super) fn ids(rows: &[tokio_postgres::Row]) -> Done<Vec<DocumentId>> {
-    rows.iter()
-        .map(|row| Ok(DocumentId(row.try_get(0)?)))
-        .collect()
+    )
 }
 
 /// Reads a member from the twelve columns of a row that begin at column `first`.
@@ -256,14 +249,18 @@ pub(super) fn passages(
         return Ok(None);
     };
     let version: i64 = row.try_get(0)?;
-    let bits: Vec<i64> = row.try_get(1)?;
+    let fingerprints = fingerprints(&row, 1)?;
     Ok(u32::try_from(version).ok().map(|version| Passages {
         version,
-        fingerprints: bits
-            .into_iter()
-            .map(|bits| Fingerprint(bits.cast_unsigned()))
-            .collect(),
+        fingerprints,
     }))
+}
+
+/// Reads a column of fingerprints.
+pub(super) fn fingerprints(row: &tokio_postgres::Row, at: usize) -> Done<Vec<Fingerprint>> {
+    let bits: Vec<i64> = row.try_get(at)?;
+    let fingerprints = bits.into_iter().map(i64::cast_unsigned).map(Fingerprint);
+    Ok(fingerprints.collect())
 }
 
 fn signed(fingerprints: &[Fingerprint]) -> Vec<i64> {
@@ -317,12 +314,11 @@ pub(super) fn remove_for_good(connection: &mut Connection, documents: &[Document
 }
 
 pub(super) fn searchable(connection: &mut Connection) -> Done<Vec<DocumentId>> {
-    let rows = connection.query(
+    connection.ids(
         "SELECT document FROM member WHERE EXISTS (SELECT FROM terms WHERE terms.document = member.document)
          ORDER BY document",
         &[],
-    )?;
-    ids(&rows)
+    )
 }
 
 pub(super) fn search(
@@ -336,7 +332,7 @@ pub(super) fn search(
         .map(|term| format!("'{}'{}", term.text, if term.is_prefix { ":*" } else { "" }))
         .collect();
     let together = queries.join(" & ");
-    let rows = connection.query(
+    connection.ids(
         "SELECT document FROM member
          WHERE removed IS NULL AND document IN (
              SELECT document FROM terms WHERE terms.terms @@ $3::text::tsquery
@@ -351,8 +347,7 @@ pub(super) fn search(
             &i64::try_from(most).unwrap_or(i64::MAX),
             &together,
         ],
-    )?;
-    ids(&rows)
+    )
 }
 
 pub(super) fn frequencies(connection: &mut Connection) -> Done<Option<Frequencies>> {

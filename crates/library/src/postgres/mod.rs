@@ -215,6 +215,18 @@ impl PostgresStore {
         }
     }
 
+    /// Runs `work` as [`Self::look`] does. A user who may only check gets the default, such as an empty list.
+    fn look_as_keeper<T: Default>(
+        &self,
+        work: impl FnMut(&mut Connection) -> Done<T>,
+    ) -> Result<T, LibraryError> {
+        if self.shared.keeper {
+            self.look(work)
+        } else {
+            Ok(T::default())
+        }
+    }
+
     /// Runs `work`, which only reads, on a single state of the library.
     fn look_at_once<T>(
         &self,

@@ -4,13 +4,11 @@
 use super::connection::Connection;
 use super::fault::Done;
 use super::members;
+use super::schema::in_batches;
 use crate::document_form::{About, outline_of};
 use crate::packed::{pack_json, unpack_json};
 use crate::packed_text::unpack_description;
 use crate::{DocumentId, Frequencies, LibraryGrams};
-
-/// Number of documents that are read at a time when an older library gets its outlines.
-const AT_ONCE: i64 = 500;
 
 /// Replaces the stored outline of a document.
 pub(super) fn put(connection: &mut Connection, document: DocumentId, about: About) -> Done<()> {
@@ -47,18 +45,8 @@ pub(super) fn fill(connection: &mut Connection) -> Done<()> {
     if let Some(frequencies) = members::frequencies(connection)? {
         put_grams(connection, &frequencies.grams)?;
     }
-    let mut after = 0_i64;
-    loop {
-        let documents = connection.query(
-            "SELECT id FROM document WHERE id > $1 ORDER BY id LIMIT $2",
-            &[&after, &AT_ONCE],
-        )?;
-        let documents = members::ids(&documents)?;
-        let Some(last) = documents.last() else {
-            return Ok(());
-        };
-        after = last.0;
-        let documents: Vec<i64> = documents.iter().map(|document| document.0).collect();
+    let all = "SELECT id FROM document WHERE id > $1 ORDER BY id LIMIT $2";
+    in_batches(connection, all, |connection, documents| {
         let rows = connection.query(
             "SELECT document, about FROM body WHERE document = ANY ($1)",
             &[&documents],
@@ -69,5 +57,6 @@ pub(super) fn fill(connection: &mut Connection) -> Done<()> {
                 put(connection, DocumentId(row.try_get(0)?), about)?;
             }
         }
-    }
+        Ok(())
+    })
 }

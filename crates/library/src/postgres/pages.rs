@@ -3,33 +3,22 @@
 use super::connection::Connection;
 use super::documents::shown;
 use super::fault::Done;
+use crate::DocumentId;
 use crate::packed::{pack_json, unpack_json};
-use crate::{CORRECTED, DocumentId};
 use chachong_recognition::Recognised;
 
+/// Returns what is stored of a picture under the second of two versions or else under the first.
 pub(super) fn page(
     connection: &mut Connection,
     picture: &[u8; 32],
-    version: &str,
+    [version, preferred]: [&str; 2],
 ) -> Done<Option<Recognised>> {
     let row = connection.query_opt(
         "SELECT body FROM recognised_page WHERE picture = $1 AND version IN ($2, $3)
          ORDER BY version <> $3 LIMIT 1",
-        &[&picture.as_slice(), &version, &CORRECTED],
+        &[&picture.as_slice(), &version, &preferred],
     )?;
     // A damaged page is recognised again.
-    row.map_or(Ok(None), |row| Ok(unpack_json(row.try_get(0)?)))
-}
-
-pub(super) fn as_read(
-    connection: &mut Connection,
-    picture: &[u8; 32],
-    version: &str,
-) -> Done<Option<Recognised>> {
-    let row = connection.query_opt(
-        "SELECT body FROM recognised_page WHERE picture = $1 AND version = $2",
-        &[&picture.as_slice(), &version],
-    )?;
     row.map_or(Ok(None), |row| Ok(unpack_json(row.try_get(0)?)))
 }
 

@@ -41,6 +41,9 @@ const FUNCTIONS: [&str; 5] = [
 /// Roles and their rights.
 const RIGHTS: &str = include_str!("sql/rights.sql");
 
+/// Number of documents that are read at a time when an older library is updated.
+const AT_ONCE: i64 = 500;
+
 /// Latest form of a library on a server.
 #[expect(
     clippy::cast_possible_wrap,
@@ -101,6 +104,25 @@ fn make_in_transaction(connection: &mut Connection) -> Done<()> {
         }
     }
     connection.batch(RIGHTS)
+}
+
+/// Calls `work` with the numbers of documents that `sql` returns, at most 500 at a time, ascending. `sql` returns numbers above its first
+/// parameter, as many as the second says.
+pub(super) fn in_batches(
+    connection: &mut Connection,
+    sql: &'static str,
+    mut work: impl FnMut(&mut Connection, &[i64]) -> Done<()>,
+) -> Done<()> {
+    let mut after = 0_i64;
+    loop {
+        let batch = connection.ids(sql, &[&after, &AT_ONCE])?;
+        let batch: Vec<i64> = batch.iter().map(|document| document.0).collect();
+        let Some(&last) = batch.last() else {
+            return Ok(());
+        };
+        work(connection, &batch)?;
+        after = last;
+    }
 }
 
 /// Returns the form of the library in the database.

@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use tokio_postgres::Row;
 
 use super::PostgresStore;
+use super::connection::Connection;
 use super::documents::{damaged, shown};
 use super::fault::{Done, Fault};
 use super::high::{self, key_of};
 use super::members::member_of_card;
 use crate::document_form::extracted_of;
-use crate::{Answer, DocumentId, LibraryError, Member, MemberSearch, Question, Widespread};
+use crate::{Answer, DocumentId, LibraryError, MemberSearch, Question, Widespread};
 use chachong_compare::Span;
 use chachong_import::Extracted;
 use chachong_text::PROCESSING_VERSION;
@@ -80,8 +81,7 @@ impl MemberSearch for Search {
         let all = question.shingles;
         let bits = question.fingerprint.map(|bits| bits.0.cast_signed());
         let distance = signed(question.farthest);
-        let before = self.store.lost();
-        let answer = self.store.look(|connection| {
+        self.look(|connection| {
             let asked = if question.is_text {
                 Cow::Owned(high::storable(connection, all)?)
             } else {
@@ -104,20 +104,22 @@ impl MemberSearch for Search {
                     &self.recipe,
                 ],
             )?;
-            let mut answer = Answer::default();
-            for row in &rows {
-                self.take(row, &mut answer)?;
-            }
-            Ok(answer)
-        })?;
-        if self.store.lost() != before {
-            self.count()?;
-        }
-        Ok(answer)
+            self.answer(&rows)
+        })
     }
 }
 
 impl Search {
+    /// Runs `work`, which only reads. If this finds servers lost, counts the members again.
+    fn look<T>(&self, work: impl FnMut(&mut Connection) -> Done<T>) -> Result<T, LibraryError> {
+        let before = self.store.lost();
+        let done = self.store.look(work)?;
+        if self.store.lost() != before {
+            self.count()?;
+        }
+        Ok(done)
+    }
+
     /// Hands the document over and queries with its number, as a user who may only check must.
     fn ask_handing_over(&self, question: &Question<'_>) -> Result<Answer, LibraryError> {
         // One whose text lies on a lost server is named elsewhere.
@@ -137,8 +139,7 @@ impl Search {
             .collect();
         let bits = question.fingerprint.map(|bits| bits.0.cast_signed());
         let name = shown(question.name);
-        let before = self.store.lost();
-        let (handed, answer) = self.store.look(|connection| {
+        let (handed, answer) = self.look(|connection| {
             let row = connection.query_one(
                 "SELECT hand_over($1, $2, $3, $4, $5, $6)",
                 &[&name, &text, &keys, &starts, &ends, &low],
@@ -148,41 +149,37 @@ impl Search {
                 "SELECT * FROM ask_of($1, $2, $3, $4)",
                 &[&handed, &bits, &signed(question.farthest), &self.recipe],
             )?;
-            let mut answer = Answer::default();
-            for row in &rows {
-                self.take(row, &mut answer)?;
-            }
-            Ok((handed, answer))
+            Ok((handed, self.answer(&rows)?))
         })?;
-        if self.store.lost() != before {
-            self.count()?;
-        }
         let found = answer.near.iter().chain(&answer.sharing);
         self.store
             .remember(found.map(|(member, _)| member.document), handed);
         Ok(answer)
     }
 
-    fn take(&self, row: &Row, answer: &mut Answer) -> Done<()> {
-        let number = |at: usize| -> Done<u32> {
-            u32::try_from(row.try_get::<_, i64>(at)?)
-                .map_err(|_| Fault::Damaged("an answer".to_owned()))
-        };
-        let member =
-            || -> Done<Member> { member_of_card(row, 6, &self.recipe, PROCESSING_VERSION) };
-        match row.try_get(0)? {
-            SHARES => answer.sharing.push((member()?, number(2)?)),
-            NEAR => answer.near.push((member()?, number(2)?)),
-            WIDESPREAD => answer.widespread.push(Widespread {
-                span: Span {
-                    start: number(3)?,
-                    end: number(4)?,
-                },
-                documents: number(5)?,
-            }),
-            _ => {}
+    /// Reads the rows of the server's answer.
+    fn answer(&self, rows: &[Row]) -> Done<Answer> {
+        let mut answer = Answer::default();
+        for row in rows {
+            let number = |at: usize| -> Done<u32> {
+                u32::try_from(row.try_get::<_, i64>(at)?)
+                    .map_err(|_| Fault::Damaged("an answer".to_owned()))
+            };
+            let member = || member_of_card(row, 6, &self.recipe, PROCESSING_VERSION);
+            match row.try_get(0)? {
+                SHARES => answer.sharing.push((member()?, number(2)?)),
+                NEAR => answer.near.push((member()?, number(2)?)),
+                WIDESPREAD => answer.widespread.push(Widespread {
+                    span: Span {
+                        start: number(3)?,
+                        end: number(4)?,
+                    },
+                    documents: number(5)?,
+                }),
+                _ => {}
+            }
         }
-        Ok(())
+        Ok(answer)
     }
 }
 

@@ -8,10 +8,10 @@ use super::{
 };
 use crate::search_text::Term;
 use crate::{
-    About, CaseList, CaseStore, CheckContent, CheckId, CheckState, CheckStore, Content, Derived,
-    DocumentId, DocumentStore, FileStamp, Frequencies, Imported, KeptDecision, KeptSubmission,
-    LibraryError, Member, MemberSearch, MemberStore, NewMember, Passages, SavedCheck, SearchStore,
-    StoreStatus, StoredPath, VerifyReport,
+    About, CORRECTED, CaseList, CaseStore, CheckContent, CheckId, CheckState, CheckStore, Content,
+    Derived, DocumentId, DocumentStore, FileStamp, Frequencies, Imported, KeptDecision,
+    KeptSubmission, LibraryError, Member, MemberSearch, MemberStore, NewMember, Passages,
+    SavedCheck, SearchStore, StoreStatus, StoredPath, VerifyReport,
 };
 use chachong_case::{Case, CaseId};
 use chachong_compare::Choices;
@@ -27,19 +27,15 @@ impl DocumentStore for PostgresStore {
         stamp: FileStamp,
         read_as: &str,
     ) -> Result<Option<DocumentId>> {
-        if !self.is_keeper() {
-            return Ok(None);
-        }
         let machine = &self.shared.machine;
-        self.look(|connection| documents::known_file(connection, machine, path, stamp, read_as))
+        self.look_as_keeper(|connection| {
+            documents::known_file(connection, machine, path, stamp, read_as)
+        })
     }
 
     fn known_content(&self, content: &Content) -> Result<Option<DocumentId>> {
         // Who may only check gets no text for the hash of a file.
-        if !self.is_keeper() {
-            return Ok(None);
-        }
-        self.look(|connection| documents::known_content(connection, content))
+        self.look_as_keeper(|connection| documents::known_content(connection, content))
     }
 
     fn put(&self, imported: &[Imported<'_>]) -> Result<Vec<DocumentId>> {
@@ -109,11 +105,8 @@ impl DocumentStore for PostgresStore {
     }
 
     fn derived(&self, document: DocumentId, recipe: &str) -> Result<Option<Derived>> {
-        if !self.is_keeper() {
-            return self
-                .look(|connection| documents::derived_of_other(connection, document, recipe));
-        }
-        self.look(|connection| documents::derived(connection, document, recipe))
+        let is_keeper = self.is_keeper();
+        self.look(|connection| documents::derived(connection, document, recipe, is_keeper))
     }
 
     fn put_derived(&self, derived: &[(DocumentId, Derived)]) -> Result<()> {
@@ -127,17 +120,11 @@ impl DocumentStore for PostgresStore {
     }
 
     fn recognised_page(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
-        if !self.is_keeper() {
-            return Ok(None);
-        }
-        self.look(|connection| pages::page(connection, picture, version))
+        self.look_as_keeper(|connection| pages::page(connection, picture, [version, CORRECTED]))
     }
 
     fn page_as_read(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
-        if !self.is_keeper() {
-            return Ok(None);
-        }
-        self.look(|connection| pages::as_read(connection, picture, version))
+        self.look_as_keeper(|connection| pages::page(connection, picture, [version; 2]))
     }
 
     fn keep_recognised_page(
@@ -162,10 +149,7 @@ impl MemberStore for PostgresStore {
 
     fn stale_members(&self, recipe: &str, version: u32) -> Result<Vec<Member>> {
         // Who may only check cannot bring the data of others up to date.
-        if !self.is_keeper() {
-            return Ok(Vec::new());
-        }
-        self.look(|connection| members::stale(connection, recipe, version))
+        self.look_as_keeper(|connection| members::stale(connection, recipe, version))
     }
 
     fn member_numbers(&self) -> Result<Vec<DocumentId>> {
@@ -198,10 +182,7 @@ impl MemberStore for PostgresStore {
     }
 
     fn submissions(&self, documents: &[DocumentId]) -> Result<Vec<(DocumentId, KeptSubmission)>> {
-        if !self.is_keeper() {
-            return Ok(Vec::new());
-        }
-        self.look(|connection| submissions::submissions(connection, documents))
+        self.look_as_keeper(|connection| submissions::submissions(connection, documents))
     }
 
     fn put_submissions(&self, kept: &[(DocumentId, KeptSubmission)]) -> Result<()> {
@@ -248,10 +229,7 @@ impl SearchStore for PostgresStore {
 
     fn vectors(&self, version: &str, ids: &[DocumentId]) -> Result<Vec<(DocumentId, Vec<u8>)>> {
         // Vectors tell what a text is about, which who may only check does not read.
-        if !self.is_keeper() {
-            return Ok(Vec::new());
-        }
-        self.look(|connection| vectors::vectors(connection, version, ids))
+        self.look_as_keeper(|connection| vectors::vectors(connection, version, ids))
     }
 
     fn put_vectors(&self, version: &str, vectors: &[(DocumentId, Vec<u8>)]) -> Result<()> {
@@ -259,26 +237,17 @@ impl SearchStore for PostgresStore {
     }
 
     fn documents_with_vectors(&self, version: &str) -> Result<Vec<DocumentId>> {
-        if !self.is_keeper() {
-            return Ok(Vec::new());
-        }
-        self.look(|connection| vectors::documents(connection, version))
+        self.look_as_keeper(|connection| vectors::documents(connection, version))
     }
 
     fn vectors_with_version(&self, document: DocumentId) -> Result<Option<(String, Vec<u8>)>> {
-        if !self.is_keeper() {
-            return Ok(None);
-        }
-        self.look(|connection| vectors::with_version(connection, document))
+        self.look_as_keeper(|connection| vectors::with_version(connection, document))
     }
 }
 
 impl CheckStore for PostgresStore {
     fn checks(&self) -> Result<Vec<SavedCheck>> {
-        if !self.is_keeper() {
-            return Ok(Vec::new());
-        }
-        self.look(checks::checks)
+        self.look_as_keeper(checks::checks)
     }
 
     fn begin_check(&self, title: &str) -> Result<CheckId> {
@@ -320,10 +289,7 @@ impl CheckStore for PostgresStore {
     }
 
     fn decisions(&self, documents: &[DocumentId]) -> Result<Vec<KeptDecision>> {
-        if !self.is_keeper() {
-            return Ok(Vec::new());
-        }
-        self.look(|connection| checks::decisions(connection, documents))
+        self.look_as_keeper(|connection| checks::decisions(connection, documents))
     }
 
     fn decide(&self, back: &[KeptDecision], kept: &[KeptDecision]) -> Result<()> {
@@ -331,10 +297,7 @@ impl CheckStore for PostgresStore {
     }
 
     fn corrections(&self, document: DocumentId) -> Result<Vec<(String, String)>> {
-        if !self.is_keeper() {
-            return Ok(Vec::new());
-        }
-        self.look(|connection| pages::corrections(connection, document))
+        self.look_as_keeper(|connection| pages::corrections(connection, document))
     }
 
     fn correct(&self, document: DocumentId, field: &str, value: Option<&str>) -> Result<()> {
@@ -344,10 +307,7 @@ impl CheckStore for PostgresStore {
 
 impl CaseStore for PostgresStore {
     fn cases(&self) -> Result<CaseList> {
-        if !self.is_keeper() {
-            return Ok(CaseList::default());
-        }
-        self.look(cases::cases)
+        self.look_as_keeper(cases::cases)
     }
 
     fn case(&self, case: CaseId) -> Result<Case> {
@@ -377,10 +337,7 @@ impl StoreStatus for PostgresStore {
 
     fn newest_member(&self) -> Result<Option<i64>> {
         // A checker may not read the list of members.
-        if !self.is_keeper() {
-            return Ok(None);
-        }
-        self.look(members::newest)
+        self.look_as_keeper(members::newest)
     }
 
     fn is_on_server(&self) -> bool {

@@ -18,18 +18,9 @@ pub(super) fn submissions(
     )?;
     rows.iter()
         .map(|row| {
-            let text = |at: usize| -> Done<Option<String>> {
-                let text: String = row.try_get(at)?;
-                Ok((!text.is_empty()).then_some(text))
-            };
-            let kept = KeptSubmission {
-                key: row.try_get(1)?,
-                student: text(2)?,
-                number: text(3)?,
-                class: text(4)?,
-                submitted: text(5)?,
-                found_by: KeptSubmission::evidence(row.try_get(6)?),
-            };
+            let text = |at: usize| row.try_get(at);
+            let texts = [text(2)?, text(3)?, text(4)?, text(5)?];
+            let kept = KeptSubmission::of_texts(row.try_get(1)?, texts, row.try_get(6)?);
             Ok((DocumentId(row.try_get(0)?), kept))
         })
         .collect()

@@ -3,7 +3,6 @@
 use super::connection::Connection;
 use super::documents;
 use super::fault::Done;
-use super::members::ids;
 use crate::DocumentId;
 use crate::document_form::vectors_checksum;
 use crate::packed::MOST_BYTES;
@@ -59,11 +58,10 @@ pub(super) fn with_version(
 }
 
 pub(super) fn documents(connection: &mut Connection, version: &str) -> Done<Vec<DocumentId>> {
-    let rows = connection.query(
+    connection.ids(
         "SELECT document FROM vectors WHERE version = $1 ORDER BY document",
         &[&version],
-    )?;
-    ids(&rows)
+    )
 }
 
 pub(super) fn put(
@@ -94,9 +92,8 @@ pub(super) fn put(
 
 /// Returns the documents with damaged vectors, each with a description of the damage.
 pub(super) fn damaged(connection: &mut Connection) -> Done<Vec<(DocumentId, String)>> {
-    let rows = connection.query("SELECT document FROM vectors ORDER BY document", &[])?;
     let mut found = Vec::new();
-    for document in ids(&rows)? {
+    for document in connection.ids("SELECT document FROM vectors ORDER BY document", &[])? {
         if with_version(connection, document)?.is_some() {
             continue;
         }

@@ -5,9 +5,10 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use super::members::Purged;
 use super::seal::{self, Kind};
 use super::{Done, Fault, SqliteStore, lock, named};
-use crate::packed::{pack_json, unpack_json};
+use crate::check_form::case_of;
+use crate::packed::pack_json;
 use crate::{CaseList, LibraryError};
-use chachong_case::{Case, CaseId, CaseSummary};
+use chachong_case::{Case, CaseId};
 
 impl SqliteStore {
     /// Runs `work` in a transaction that overwrites everything it deletes with zeros, even on pages that become empty.
@@ -56,23 +57,22 @@ pub(super) fn cases(connection: &Connection) -> Done<CaseList> {
     let mut rows = statement.query(())?;
     let mut list = CaseList::default();
     while let Some(row) = rows.next()? {
-        let id = CaseId(row.get(0)?);
-        let packed: Vec<u8> = row.get(1)?;
-        match unpack_json::<CaseSummary>(&packed).filter(|summary| summary.id == id) {
-            Some(summary) => list.cases.push(summary),
-            None => list.damaged.push(id),
-        }
+        list.add(CaseId(row.get(0)?), &row.get::<_, Vec<u8>>(1)?);
     }
     list.sort();
     Ok(list)
 }
 
 pub(super) fn case(connection: &Connection, case: CaseId) -> Done<Case> {
-    let kept = kept(connection, case)?.ok_or(Fault::NoSuchCase)?;
-    if !seal::is_whole(connection, Kind::Case, case.0)? {
-        return Err(damaged(case));
-    }
-    Ok(kept)
+    let packed: Option<(Vec<u8>, Vec<u8>)> = connection
+        .prepare_cached("SELECT history, evidence FROM case_file WHERE id = ?1")?
+        .query_row([case.0], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let (history, evidence) = packed.ok_or(Fault::NoSuchCase)?;
+    let is_whole = seal::is_whole(connection, Kind::Case, case.0)?;
+    case_of(&history, &evidence)
+        .filter(|_| is_whole)
+        .ok_or_else(|| Fault::Damaged(format!("case {}", case.0)))
 }
 
 pub(super) fn keep(
@@ -113,24 +113,4 @@ pub(super) fn delete(transaction: &Transaction<'_>, case: CaseId) -> Done<()> {
         0 => Err(Fault::NoSuchCase),
         _ => Ok(()),
     }
-}
-
-/// Reads a case; `None` if there is no case with this number.
-fn kept(connection: &Connection, case: CaseId) -> Done<Option<Case>> {
-    let packed: Option<(Vec<u8>, Vec<u8>)> = connection
-        .prepare_cached("SELECT history, evidence FROM case_file WHERE id = ?1")?
-        .query_row([case.0], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    let Some((history, evidence)) = packed else {
-        return Ok(None);
-    };
-    let read = || {
-        let (history, evidence) = (unpack_json(&history)?, unpack_json(&evidence)?);
-        Some(Case { evidence, history }).filter(Case::is_consistent)
-    };
-    read().ok_or_else(|| damaged(case)).map(Some)
-}
-
-fn damaged(case: CaseId) -> Fault {
-    Fault::Damaged(format!("case {}", case.0))
 }

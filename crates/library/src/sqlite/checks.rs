@@ -7,11 +7,9 @@ use super::seal::{self, Kind};
 use super::values::{count, words};
 use super::{Done, Fault};
 use crate::bytes::{path_bytes, path_of};
-use crate::check_form::{outcome_of, outcome_values};
+use crate::check_form::{content_of, origin_of, outcome_of, outcome_values, subject};
 use crate::packed::{pack_json, unpack_json};
-use crate::{
-    CheckContent, CheckId, CheckRow, CheckState, DocumentId, KeptDecision, Origin, SavedCheck,
-};
+use crate::{CheckContent, CheckId, CheckRow, CheckState, DocumentId, KeptDecision, SavedCheck};
 use chachong_compare::{Choices, Decision, Span};
 use chachong_import::{Format, ImportCause};
 
@@ -128,6 +126,7 @@ pub(super) fn check(connection: &Connection, check: CheckId) -> Done<(SavedCheck
     if !seal::is_whole(connection, Kind::Check, check.0)? {
         return Err(Fault::Damaged(format!("check {}", check.0)));
     }
+    let has_whole_results = seal::is_whole(connection, Kind::Results, check.0)?;
     let (settings, choices, results): (Packed, Packed, Packed) = connection.query_row(
         "SELECT settings, choices, results FROM saved_check WHERE id = ?1",
         [check.0],
@@ -142,30 +141,14 @@ pub(super) fn check(connection: &Connection, check: CheckId) -> Done<(SavedCheck
     while let Some(row) = found.next()? {
         rows.push(check_row(row)?);
     }
-    let damaged = |what: &str| Fault::Damaged(format!("check {}: its {what}", check.0));
-    let content = CheckContent {
-        rows,
-        // A person's choices cannot be computed again, so damage is reported.
-        choices: choices.map_or_else(
-            || Ok(Choices::default()),
-            |packed| unpack_json(&packed).ok_or_else(|| damaged("choices")),
-        )?,
-        settings: settings.map_or_else(
-            || Ok(serde_json::Value::Null),
-            |packed| unpack_json(&packed).ok_or_else(|| damaged("settings")),
-        )?,
-        // Results can be computed again, so damaged ones are dropped.
-        results: if seal::is_whole(connection, Kind::Results, check.0)? {
-            results.and_then(|packed| unpack_json(&packed))
-        } else {
-            None
-        },
-    };
+    let results = results.filter(|_| has_whole_results);
+    let packed = [&settings, &choices, &results].map(Option::as_deref);
+    let content = content_of(rows, packed)
+        .map_err(|what| Fault::Damaged(format!("check {}: its {what}", check.0)))?;
     Ok((saved, content))
 }
 
 fn check_row(row: &rusqlite::Row<'_>) -> Done<CheckRow> {
-    let origin: i64 = row.get(0)?;
     let path: Vec<u8> = row.get(2)?;
     let format: Option<String> = row.get(3)?;
     let document: Option<i64> = row.get(4)?;
@@ -173,11 +156,7 @@ fn check_row(row: &rusqlite::Row<'_>) -> Done<CheckRow> {
     Ok(CheckRow {
         name: words(row, 1)?,
         path: path_of(&path),
-        origin: if origin == Origin::Checked as i64 {
-            Origin::Checked
-        } else {
-            Origin::Library
-        },
+        origin: origin_of(row.get(0)?),
         format: format.and_then(|name| Format::named(&name)),
         outcome: outcome_of(document, failure.as_deref()),
     })
@@ -194,25 +173,17 @@ pub(super) fn damaged_checks(connection: &Connection, repair: bool) -> Done<Vec<
             |row| Ok([row.get(0)?, row.get(1)?]),
         )?;
         let [choices, settings] = parts;
-        let is_whole = choices.is_none_or(|packed| unpack_json::<Choices>(&packed).is_some());
-        if !is_whole {
-            lost.push(format!("the choices of the check {}", saved.title));
-            if repair {
-                connection.execute(
-                    "UPDATE saved_check SET choices = NULL WHERE id = ?1",
-                    [saved.id.0],
-                )?;
-            }
-        }
-        let is_whole =
+        let has_choices = choices.is_none_or(|packed| unpack_json::<Choices>(&packed).is_some());
+        let has_settings =
             settings.is_none_or(|packed| unpack_json::<serde_json::Value>(&packed).is_some());
-        if !is_whole {
-            lost.push(format!("the settings of the check {}", saved.title));
+        for (column, is_whole) in [("choices", has_choices), ("settings", has_settings)] {
+            if is_whole {
+                continue;
+            }
+            lost.push(format!("the {column} of the check {}", saved.title));
             if repair {
-                connection.execute(
-                    "UPDATE saved_check SET settings = NULL WHERE id = ?1",
-                    [saved.id.0],
-                )?;
+                let sql = format!("UPDATE saved_check SET {column} = NULL WHERE id = ?1");
+                connection.execute(&sql, [saved.id.0])?;
             }
         }
     }
@@ -277,10 +248,15 @@ pub(super) fn decide(
          AND lead = ?7",
     )?;
     let key = |d: &KeptDecision| {
-        let lead = if d.is_lead { "lead" } else { "" };
         let (in_a, in_b) = (d.in_a, d.in_b);
         (
-            d.a.0, d.b.0, in_a.start, in_a.end, in_b.start, in_b.end, lead,
+            d.a.0,
+            d.b.0,
+            in_a.start,
+            in_a.end,
+            in_b.start,
+            in_b.end,
+            subject(d),
         )
     };
     for decision in back {

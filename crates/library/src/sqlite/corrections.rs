@@ -4,16 +4,14 @@ use rusqlite::Connection;
 
 use super::Done;
 use super::seal::{self, Kind};
-use super::values::{damaged, words};
+use super::values::words;
 use crate::DocumentId;
 
 pub(super) fn corrections(
     connection: &Connection,
     document: DocumentId,
 ) -> Done<Vec<(String, String)>> {
-    if !seal::is_whole(connection, Kind::Entry, document.0)? {
-        return Err(damaged(document, "its entry"));
-    }
+    seal::must_be_whole(connection, Kind::Entry, document, "its entry")?;
     let mut statement = connection
         .prepare_cached("SELECT field, value FROM correction WHERE document = ?1 ORDER BY field")?;
     let mut rows = statement.query([document.0])?;

@@ -6,10 +6,12 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::members::change_of;
 use super::seal::{self, Kind};
-use super::values::{damaged, signed, words};
+use super::values::{damaged, ids, signed, words};
 use super::{Done, Fault};
 use crate::bytes::{path_bytes, path_of};
-use crate::document_form::{FingerprintRow, TOO_LARGE, about_of, checksum, extracted_of, signs_of};
+use crate::document_form::{
+    FingerprintRow, TOO_LARGE, about_of, checksum_of, extracted_of, signs_of,
+};
 use crate::packed_text::{pack_description, pack_text, stated_length, unpack_text};
 use crate::{Content, Derived, DocumentId, FileStamp, Imported, StoredPath};
 use chachong_import::{Extracted, Format, READER_VERSION};
@@ -173,20 +175,11 @@ pub(super) fn paths(connection: &Connection, document: DocumentId) -> Done<Vec<S
 }
 
 pub(super) fn text(connection: &Connection, document: DocumentId) -> Done<String> {
-    must_have_text(connection, document)?;
+    seal::must_be_whole(connection, Kind::Text, document, "its text")?;
     let body: Vec<u8> = connection
         .prepare_cached("SELECT body FROM text WHERE document = ?1")?
         .query_row([document.0], |row| row.get(0))?;
     unpacked_text(document, &body)
-}
-
-/// Checks that the text of a document, which is or was in the library, is the stored one.
-fn must_have_text(connection: &Connection, document: DocumentId) -> Done<()> {
-    if seal::is_whole(connection, Kind::Text, document.0)? {
-        Ok(())
-    } else {
-        Err(damaged(document, "its text"))
-    }
 }
 
 fn unpacked_text(document: DocumentId, body: &[u8]) -> Done<String> {
@@ -202,7 +195,7 @@ fn unpacked_text(document: DocumentId, body: &[u8]) -> Done<String> {
 }
 
 pub(super) fn extracted(connection: &Connection, document: DocumentId) -> Done<Extracted> {
-    must_have_text(connection, document)?;
+    seal::must_be_whole(connection, Kind::Text, document, "its text")?;
     let (body, about): (Vec<u8>, Vec<u8>) = connection
         .prepare_cached("SELECT body, about FROM text WHERE document = ?1")?
         .query_row([document.0], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -215,14 +208,6 @@ pub(super) fn put_derived(
     document: DocumentId,
     derived: &Derived,
 ) -> Done<()> {
-    let lengths = [derived.characters, derived.countable];
-    let sum = checksum(
-        document,
-        &derived.recipe,
-        derived.version,
-        derived.fingerprint,
-        lengths,
-    );
     connection
         .prepare_cached("INSERT OR REPLACE INTO fingerprint VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
         .execute(params![
@@ -232,7 +217,7 @@ pub(super) fn put_derived(
             derived.fingerprint.map(|fingerprint| signed(fingerprint.0)),
             signed(derived.characters),
             signed(derived.countable),
-            sum
+            checksum_of(document, derived)
         ])?;
     connection
         .prepare_cached("INSERT OR REPLACE INTO signs VALUES (?1, ?2, ?3)")?
@@ -319,9 +304,7 @@ pub(super) fn content(connection: &Connection, document: DocumentId) -> Done<(Co
 
 /// Returns the numbers of all documents, sorted.
 pub(super) fn all(connection: &Connection) -> Done<Vec<DocumentId>> {
-    let mut statement = connection.prepare_cached("SELECT id FROM document ORDER BY id")?;
-    let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    ids(connection, "SELECT id FROM document ORDER BY id", ())
 }
 
 /// Returns whether a document exists.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::documents::must_exist;
 use super::seal::{self, Kind, List};
-use super::values::{count, damaged, signed, words};
+use super::values::{count, ids, signed, words};
 use super::{Done, Fault, recognised_pages};
 use crate::bytes::{fingerprints_bytes, fingerprints_of, path_bytes, path_of};
 use crate::document_form::checksum;
@@ -192,9 +192,7 @@ pub(super) fn member(
     recipe: &str,
     version: u32,
 ) -> Done<Option<Member>> {
-    if !seal::is_whole(connection, Kind::Entry, document.0)? {
-        return Err(damaged(document, "its entry"));
-    }
+    seal::must_be_whole(connection, Kind::Entry, document, "its entry")?;
     let mut statement =
         connection.prepare_cached(&format!("{MEMBERS} AND member.document = ?2"))?;
     let mut rows = statement.query(params![recipe, document.0])?;
@@ -207,11 +205,9 @@ pub(super) fn member(
 
 /// Returns the document numbers of the members, sorted.
 pub(super) fn numbers(connection: &Connection) -> Done<Listed<DocumentId>> {
-    let mut statement = connection
-        .prepare_cached("SELECT document FROM member WHERE removed IS NULL ORDER BY document")?;
-    let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
+    let members = "SELECT document FROM member WHERE removed IS NULL ORDER BY document";
     Ok(Listed {
-        members: rows.collect::<rusqlite::Result<_>>()?,
+        members: ids(connection, members, ())?,
         without_document: Vec::new(),
         is_whole: seal::is_whole(connection, Kind::List, List::Members as i64)?,
     })
@@ -298,9 +294,7 @@ fn put_passages(connection: &Connection, document: DocumentId, passages: &Passag
 }
 
 pub(super) fn passages(connection: &Connection, document: DocumentId) -> Done<Option<Passages>> {
-    if !seal::is_whole(connection, Kind::Passages, document.0)? {
-        return Err(damaged(document, "its passages"));
-    }
+    seal::must_be_whole(connection, Kind::Passages, document, "its passages")?;
     let row: Option<(i64, i64, Vec<u8>)> = connection
         .prepare_cached("SELECT version, count, fingerprints FROM passages WHERE document = ?1")?
         .query_row([document.0], |row| {
@@ -422,11 +416,11 @@ fn forget_terms(connection: &Connection) -> Done<()> {
 }
 
 pub(super) fn searchable(connection: &Connection) -> Done<Vec<DocumentId>> {
-    let mut statement = connection.prepare_cached(
+    ids(
+        connection,
         "SELECT search.rowid FROM search JOIN member ON member.document = search.rowid ORDER BY search.rowid",
-    )?;
-    let rows = statement.query_map((), |row| Ok(DocumentId(row.get(0)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+        (),
+    )
 }
 
 pub(super) fn search(
@@ -434,13 +428,13 @@ pub(super) fn search(
     expression: &str,
     most: usize,
 ) -> Done<Vec<DocumentId>> {
-    let mut statement = connection.prepare_cached(
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    ids(
+        connection,
         "SELECT search.rowid FROM search JOIN member ON member.document = search.rowid
          WHERE search MATCH ?1 AND removed IS NULL ORDER BY search.rowid LIMIT ?2",
-    )?;
-    let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let rows = statement.query_map(params![expression, most], |row| Ok(DocumentId(row.get(0)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+        params![expression, most],
+    )
 }
 
 pub(super) fn frequencies(connection: &Connection) -> Done<Option<Frequencies>> {

@@ -45,24 +45,13 @@ impl SqliteStore {
 
     /// Opens a library like [`Self::open`], but fails with [`LibraryError::NotThere`] if it does not exist.
     pub fn open_existing(file: &Path) -> Result<Self, LibraryError> {
-        let real = real(file);
-        if !is_begun(&real) {
-            return Err(LibraryError::NotThere {
-                file: file.to_owned(),
-            });
-        }
-        Self::open_real(file, &real)
+        Self::open_real(file, &existing(file)?)
     }
 
     /// Opens an existing library read-only, for example one received from somebody else. A library with an older schema is migrated in a
     /// temporary copy. Fails with [`LibraryError::NotThere`] if the file does not exist, and otherwise as [`Self::open`] does.
     pub fn open_read_only(file: &Path) -> Result<Self, LibraryError> {
-        let real = real(file);
-        if !is_begun(&real) {
-            return Err(LibraryError::NotThere {
-                file: file.to_owned(),
-            });
-        }
+        let real = existing(file)?;
         must_be_a_library(file, &real)?;
         Self::read(file, &real, ReadOnly::NotNow)
     }
@@ -354,6 +343,18 @@ pub(crate) fn real(file: &Path) -> PathBuf {
 /// library.
 pub(super) fn is_begun(real: &Path) -> bool {
     (real.metadata()).is_ok_and(|metadata| !metadata.is_file() || metadata.len() > 0)
+}
+
+/// Returns the file of an existing library, with all links resolved.
+fn existing(file: &Path) -> Result<PathBuf, LibraryError> {
+    let real = real(file);
+    if is_begun(&real) {
+        Ok(real)
+    } else {
+        Err(LibraryError::NotThere {
+            file: file.to_owned(),
+        })
+    }
 }
 
 /// Rejects a file whose first bytes show that it is not a library, before `SQLite` creates files beside it.

@@ -4,44 +4,24 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::seal::{self, Kind};
 use super::{Done, Fault};
-use crate::CORRECTED;
 use crate::packed::{pack_json, unpack_json};
 use chachong_recognition::Recognised;
 
+/// Returns what is stored of a picture under the second of two versions or else under the first. A damaged page is recognised again.
 pub(super) fn page(
     connection: &Connection,
     picture: &[u8; 32],
-    version: &str,
+    [version, preferred]: [&str; 2],
 ) -> Done<Option<Recognised>> {
-    must_be_whole(connection, picture)?;
+    if !seal::is_whole(connection, Kind::Page, seal::page_number(picture))? {
+        return Err(Fault::Damaged("a recognised page".to_owned()));
+    }
     let body: Option<Vec<u8>> = connection
         .prepare_cached(
             "SELECT body FROM recognised_page WHERE picture = ?1 AND version IN (?2, ?3)
              ORDER BY version <> ?3 LIMIT 1",
         )?
-        .query_row(params![picture, version, CORRECTED], |row| row.get(0))
-        .optional()?;
-    Ok(body.and_then(|body| unpack_json(&body)))
-}
-
-/// Checks that the pages of a picture are the stored ones; a damaged page is recognised again.
-fn must_be_whole(connection: &Connection, picture: &[u8; 32]) -> Done<()> {
-    if seal::is_whole(connection, Kind::Page, seal::page_number(picture))? {
-        Ok(())
-    } else {
-        Err(Fault::Damaged("a recognised page".to_owned()))
-    }
-}
-
-pub(super) fn as_read(
-    connection: &Connection,
-    picture: &[u8; 32],
-    version: &str,
-) -> Done<Option<Recognised>> {
-    must_be_whole(connection, picture)?;
-    let body: Option<Vec<u8>> = connection
-        .prepare_cached("SELECT body FROM recognised_page WHERE picture = ?1 AND version = ?2")?
-        .query_row(params![picture, version], |row| row.get(0))
+        .query_row(params![picture, version, preferred], |row| row.get(0))
         .optional()?;
     Ok(body.and_then(|body| unpack_json(&body)))
 }

@@ -17,7 +17,9 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, params};
 use twox_hash::XxHash3_64;
 
+use super::values::damaged;
 use super::{Done, lock};
+use crate::DocumentId;
 
 /// Kind of object that a seal covers. Libraries store these numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,38 +64,20 @@ impl Kind {
     ];
 }
 
-/// Table that is read as a whole. Libraries store these numbers.
+/// Table that is read as a whole. Libraries store these numbers; [`SEALED`] has two more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum List {
     Members = 1,
     Templates = 2,
     Decisions = 3,
     Frequencies = 4,
-    Recipes = 5,
-    Library = 6,
 }
 
-impl List {
-    pub(super) const ALL: [Self; 6] = [
-        Self::Members,
-        Self::Templates,
-        Self::Decisions,
-        Self::Frequencies,
-        Self::Recipes,
-        Self::Library,
-    ];
-
-    /// Returns the name of the table.
-    pub(super) const fn table(self) -> &'static str {
-        match self {
-            Self::Members => "member",
-            Self::Templates => "template",
-            Self::Decisions => "decision",
-            Self::Frequencies => "frequencies",
-            Self::Recipes => "recipe",
-            Self::Library => "library",
-        }
-    }
+/// Returns the name of the table that is the list with this number; `?` without one.
+pub(super) fn name_of_list(number: i64) -> &'static str {
+    tables(Kind::List)
+        .find(|(_, _, list)| list.parse::<i64>() == Ok(number))
+        .map_or("?", |(_, table, _)| table)
 }
 
 /// Tables with the kind of seal that covers a row, and the column or number that identifies the object.
@@ -131,6 +115,19 @@ struct Sum {
 }
 
 impl Sum {
+    /// Returns the sum of one row with this checksum.
+    const fn one(sum: i64) -> Self {
+        Self { rows: 1, sum }
+    }
+
+    /// Reads a sum from two columns of the table of seals.
+    fn read(row: &rusqlite::Row<'_>, first: usize) -> rusqlite::Result<Self> {
+        Ok(Self {
+            rows: row.get(first)?,
+            sum: row.get(first + 1)?,
+        })
+    }
+
     const fn and(self, other: Self) -> Self {
         Self {
             rows: self.rows.wrapping_add(other.rows),
@@ -173,10 +170,7 @@ impl Seals {
             move |context| {
                 let sign: i64 = context.get(0)?;
                 let thing = (context.get(1)?, number_of(context.get_raw(2)));
-                let row = Sum {
-                    rows: 1,
-                    sum: row_sum(context, 3),
-                };
+                let row = Sum::one(row_sum(context, 3));
                 let mut changed = lock(&of_rows);
                 let sum = changed.by.entry(thing).or_default();
                 *sum = if sign > 0 {
@@ -299,6 +293,20 @@ pub(super) fn is_whole(connection: &Connection, kind: Kind, number: i64) -> Done
     Ok(stored(connection, thing)?.unwrap_or_default() == sum_of(connection, thing)?)
 }
 
+/// Checks that a part of a document matches its seal. `what` names the part in the error.
+pub(super) fn must_be_whole(
+    connection: &Connection,
+    kind: Kind,
+    document: DocumentId,
+    what: &str,
+) -> Done<()> {
+    if is_whole(connection, kind, document.0)? {
+        Ok(())
+    } else {
+        Err(damaged(document, what))
+    }
+}
+
 /// Returns the numbers of the objects of a kind whose seal and rows contradict each other, sorted.
 pub(super) fn broken(connection: &Connection, kind: Kind) -> Done<Vec<i64>> {
     let mut sums = sums(connection, kind)?;
@@ -307,11 +315,7 @@ pub(super) fn broken(connection: &Connection, kind: Kind) -> Done<Vec<i64>> {
     let mut rows = select.query([kind as i64])?;
     while let Some(row) = rows.next()? {
         let number: i64 = row.get(0)?;
-        let sealed = Sum {
-            rows: row.get(1)?,
-            sum: row.get(2)?,
-        };
-        if sums.remove(&number).unwrap_or_default() != sealed {
+        if sums.remove(&number).unwrap_or_default() != Sum::read(row, 1)? {
             broken.push(number);
         }
     }
@@ -350,11 +354,8 @@ fn sum_of_seals(connection: &Connection) -> Done<Sum> {
     let mut rows = select.query(())?;
     let mut total = Sum::default();
     while let Some(row) = rows.next()? {
-        let sealed = Sum {
-            rows: row.get(2)?,
-            sum: row.get(3)?,
-        };
-        total = total.and(sum_of_seal((row.get(0)?, row.get(1)?), sealed));
+        let thing = (row.get(0)?, row.get(1)?);
+        total = total.and(sum_of_seal(thing, Sum::read(row, 2)?));
     }
     Ok(total)
 }
@@ -371,10 +372,7 @@ fn sums(connection: &Connection, kind: Kind) -> Done<HashMap<i64, Sum>> {
         let mut rows = select.query(())?;
         while let Some(row) = rows.next()? {
             let sum = sums.entry(number_of(row.get_ref(0)?)).or_default();
-            *sum = sum.and(Sum {
-                rows: 1,
-                sum: row.get(1)?,
-            });
+            *sum = sum.and(Sum::one(row.get(1)?));
         }
     }
     Ok(sums)
@@ -412,10 +410,7 @@ fn sum_of(connection: &Connection, thing: Thing) -> Done<Sum> {
             select.query([thing.1])?
         };
         while let Some(row) = rows.next()? {
-            sum = sum.and(Sum {
-                rows: 1,
-                sum: row.get(0)?,
-            });
+            sum = sum.and(Sum::one(row.get(0)?));
         }
     }
     Ok(sum)
@@ -424,12 +419,7 @@ fn sum_of(connection: &Connection, thing: Thing) -> Done<Sum> {
 fn stored(connection: &Connection, (kind, number): Thing) -> Done<Option<Sum>> {
     let sum = connection
         .prepare_cached("SELECT rows, sum FROM seal WHERE kind = ?1 AND id = ?2")?
-        .query_row((kind, number), |row| {
-            Ok(Sum {
-                rows: row.get(0)?,
-                sum: row.get(1)?,
-            })
-        })
+        .query_row((kind, number), |row| Sum::read(row, 0))
         .optional()?;
     Ok(sum)
 }
@@ -459,10 +449,7 @@ fn sum_of_seal((kind, number): Thing, sealed: Sum) -> Sum {
     for part in [kind, number, sealed.rows, sealed.sum] {
         hash.write(&part.to_le_bytes());
     }
-    Sum {
-        rows: 1,
-        sum: hash.finish().cast_signed(),
-    }
+    Sum::one(hash.finish().cast_signed())
 }
 
 /// Returns the names of a table's columns under a seal, in order: all except the results of a check, which have their

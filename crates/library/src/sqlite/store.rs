@@ -9,8 +9,8 @@ use super::{
 };
 use crate::search_text::{Term, match_expression};
 use crate::{
-    About, CaseList, CaseStore, CheckContent, CheckId, CheckState, CheckStore, Content, Damage,
-    DamagedPart, Derived, DocumentId, DocumentStore, FileStamp, Frequencies, Imported,
+    About, CORRECTED, CaseList, CaseStore, CheckContent, CheckId, CheckState, CheckStore, Content,
+    Damage, DamagedPart, Derived, DocumentId, DocumentStore, FileStamp, Frequencies, Imported,
     KeptDecision, KeptSubmission, LibraryError, LibraryState, Member, MemberKey, MemberSearch,
     MemberStore, NewMember, Passages, SELECTION, SavedCheck, SearchStore, StoreStatus, StoredPath,
     VerifyReport,
@@ -96,11 +96,11 @@ impl DocumentStore for SqliteStore {
     }
 
     fn recognised_page(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
-        self.page(|connection| recognised_pages::page(connection, picture, version))
+        self.page(|connection| recognised_pages::page(connection, picture, [version, CORRECTED]))
     }
 
     fn page_as_read(&self, picture: &[u8; 32], version: &str) -> Result<Option<Recognised>> {
-        self.page(|connection| recognised_pages::as_read(connection, picture, version))
+        self.page(|connection| recognised_pages::page(connection, picture, [version; 2]))
     }
 
     fn keep_recognised_page(

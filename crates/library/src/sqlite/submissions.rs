@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::Done;
 use super::seal::{self, Kind};
-use super::values::{damaged, words};
+use super::values::words;
 use crate::{DocumentId, KeptSubmission};
 
 /// Returns the stored submissions of one document, sorted by key.
@@ -19,22 +19,13 @@ pub(super) fn submissions(
     let mut rows = statement.query([document.0])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
-        let text = |at: usize| -> rusqlite::Result<Option<String>> {
-            let text = words(row, at)?;
-            Ok((!text.is_empty()).then_some(text))
-        };
-        let kept = KeptSubmission {
-            key: row.get(0)?,
-            student: text(1)?,
-            number: text(2)?,
-            class: text(3)?,
-            submitted: text(4)?,
-            found_by: KeptSubmission::evidence(&words(row, 5)?),
-        };
+        let text = |at: usize| words(row, at);
+        let texts = [text(1)?, text(2)?, text(3)?, text(4)?];
+        let kept = KeptSubmission::of_texts(row.get(0)?, texts, &text(5)?);
         found.push((document, kept));
     }
-    if !found.is_empty() && !seal::is_whole(connection, Kind::Entry, document.0)? {
-        return Err(damaged(document, "its entry"));
+    if !found.is_empty() {
+        seal::must_be_whole(connection, Kind::Entry, document, "its entry")?;
     }
     Ok(found)
 }

@@ -1,6 +1,7 @@
 //! Conversions between the program's values and `SQLite`'s.
 
 use rusqlite::types::Type;
+use rusqlite::{Connection, Params};
 
 use super::{Done, Fault};
 use crate::DocumentId;
@@ -22,6 +23,17 @@ pub(super) fn words(row: &rusqlite::Row<'_>, at: usize) -> rusqlite::Result<Stri
         .as_bytes()
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(at, Type::Text, error.into()))?;
     Ok(String::from_utf8_lossy(bytes).into_owned())
+}
+
+/// Returns the document numbers in the first column of a statement's rows.
+pub(super) fn ids(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+) -> Done<Vec<DocumentId>> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_map(parameters, |row| Ok(DocumentId(row.get(0)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
 /// Returns the error for a damaged row of a document.

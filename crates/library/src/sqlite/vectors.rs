@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::Done;
 use super::seal::{self, Kind};
-use super::values::words;
+use super::values::{ids, words};
 use crate::DocumentId;
 use crate::document_form::vectors_checksum;
 use crate::packed::MOST_BYTES;
@@ -63,10 +63,11 @@ pub(super) fn with_version(
 }
 
 pub(super) fn documents(connection: &Connection, version: &str) -> Done<Vec<DocumentId>> {
-    let mut statement = connection
-        .prepare_cached("SELECT document FROM vectors WHERE version = ?1 ORDER BY document")?;
-    let rows = statement.query_map([version], |row| Ok(DocumentId(row.get(0)?)))?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    ids(
+        connection,
+        "SELECT document FROM vectors WHERE version = ?1 ORDER BY document",
+        [version],
+    )
 }
 
 pub(super) fn put(

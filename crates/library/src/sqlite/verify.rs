@@ -109,10 +109,7 @@ fn seals(
                 Kind::Results => Some(format!("results of check {number}")),
                 Kind::Case => Some(format!("case {number}")),
                 Kind::Page => Some("a recognised page".to_owned()),
-                Kind::List => {
-                    let list = List::ALL.into_iter().find(|list| *list as i64 == number);
-                    Some(format!("list {}", list.map_or("?", List::table)))
-                }
+                Kind::List => Some(format!("list {}", seal::name_of_list(number))),
             };
             let can_be_made_again = mend
                 && (matches!(kind, Kind::Vectors | Kind::Results)

@@ -62,15 +62,60 @@ fn fingerprint(text: u8, made: u8) -> Fingerprint {
     Fingerprint(u64::from(text) << 32 | u64::from(made) | 0b1011 << 60)
 }
 
-fn derived(text: u8, made: u8, version: u32) -> Derived {
+/// What follows from a text with this fingerprint.
+fn derived_with(version: u32, fingerprint: Option<Fingerprint>) -> Derived {
     Derived {
         version,
         recipe: Recipe::THESIS.text_form(),
-        fingerprint: (made > 0).then(|| fingerprint(text, made)),
+        fingerprint,
         characters: 9,
         countable: 9,
         warnings: Vec::new(),
         marks: Vec::new(),
+    }
+}
+
+fn derived(text: u8, made: u8, version: u32) -> Derived {
+    derived_with(version, (made > 0).then(|| fingerprint(text, made)))
+}
+
+/// Keeps the text with this number.
+pub(super) fn put(store: &dyn Store, number: u64, fingerprint: Option<Fingerprint>) -> DocumentId {
+    let extracted = decode_text(format!("第{number}篇").as_bytes()).unwrap();
+    let imported = Imported {
+        content: &Content::new(&format!("{number:064x}"), Format::Txt, None).unwrap(),
+        format: Format::Txt,
+        reader: READER_VERSION,
+        path: &StoredPath {
+            path: path(number),
+            name: format!("{number:05}.txt"),
+            stamp: FileStamp {
+                bytes: 1,
+                modified: 1,
+            },
+        },
+        derived: &derived_with(PROCESSING_VERSION, fingerprint),
+        extracted: &extracted,
+    };
+    store.put(&[imported]).unwrap()[0]
+}
+
+fn path(number: u64) -> PathBuf {
+    PathBuf::from(format!("/{number}.txt"))
+}
+
+/// Makes a member of the text with this number.
+pub(super) fn member(document: DocumentId, number: u64, shingles: Vec<Fingerprint>) -> NewMember {
+    NewMember {
+        document,
+        name: format!("{number:05}.txt"),
+        path: path(number),
+        starts: (0..).step_by(30).take(shingles.len()).collect(),
+        passages: Passages {
+            version: SELECTION,
+            fingerprints: shingles,
+        },
+        search_terms: "h".to_owned(),
     }
 }
 
@@ -117,28 +162,12 @@ impl Ground {
     }
 
     fn put(&self, text: u8, made: u8) -> DocumentId {
-        let extracted = decode_text(format!("第{text}篇").as_bytes()).unwrap();
-        let imported = Imported {
-            content: &Content::new(&format!("{text:064x}"), Format::Txt, None).unwrap(),
-            format: Format::Txt,
-            reader: READER_VERSION,
-            path: &StoredPath {
-                path: PathBuf::from(format!("/{text}.txt")),
-                name: format!("{text}.txt"),
-                stamp: FileStamp {
-                    bytes: 1,
-                    modified: 1,
-                },
-            },
-            derived: &derived(text, made, PROCESSING_VERSION),
-            extracted: &extracted,
-        };
-        self.store().put(&[imported]).unwrap()[0]
+        let fingerprint = (made > 0).then(|| fingerprint(text, made));
+        put(self.store().as_ref(), text.into(), fingerprint)
     }
 
     fn known(&self, text: u8) -> Option<DocumentId> {
-        let path = PathBuf::from(format!("/{text}.txt"));
-        self.store().document_at(&path).unwrap()
+        self.store().document_at(&path(text.into())).unwrap()
     }
 
     fn take(&mut self, step: Step) {
@@ -146,18 +175,10 @@ impl Ground {
         match step {
             Step::Add(text, made) => {
                 let document = self.put(text, made);
-                let member = NewMember {
-                    document,
-                    name: format!("{text}.txt"),
-                    path: PathBuf::from(format!("/{text}.txt")),
-                    passages: Passages {
-                        version: SELECTION,
-                        fingerprints: (0..12).map(|at| shingle(text, made, at)).collect(),
-                    },
-                    starts: Vec::new(),
-                    search_terms: "词".to_owned(),
-                };
-                store.add_members(&[member]).unwrap();
+                let shingles = (0..12).map(|at| shingle(text, made, at)).collect();
+                store
+                    .add_members(&[member(document, text.into(), shingles)])
+                    .unwrap();
             }
             Step::Keep(text, made) => {
                 self.put(text, made);

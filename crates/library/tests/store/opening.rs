@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use chachong_library::{CheckStore, Library, LibraryError, SqliteStore, StoreStatus, salvage};
 
-fn names_in(folder: &Path) -> Vec<String> {
+/// Returns the names of the files in a folder, in order.
+pub(crate) fn names_in(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())

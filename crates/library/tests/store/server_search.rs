@@ -2,14 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use chachong_import::{Format, READER_VERSION, decode_text};
-use chachong_library::{
-    Answer, Content, Derived, DocumentId, FileStamp, Imported, Library, NewMember, Passages,
-    PostgresStore, QueryShingle, Question, SELECTION, Store, StoredPath,
-};
+use chachong_library::{Answer, Library, PostgresStore, QueryShingle, Question, Store};
 use chachong_simhash::{Fingerprint, Recipe};
-use chachong_text::PROCESSING_VERSION;
 
+use crate::index_states::{member, put};
 use crate::postgres_server::{Server, server};
 
 /// Random numbers (splitmix64).
@@ -60,49 +56,12 @@ fn shingles(dice: &mut Dice, number: u64, before: &[u64]) -> Vec<u64> {
     found
 }
 
-fn keep(store: &dyn Store, number: u64, fingerprint: u64, shingles: &[u64]) -> DocumentId {
-    let text = format!("文 {number}");
-    let extracted = decode_text(text.as_bytes()).unwrap();
-    let content = Content::new(&format!("{number:064x}"), Format::Txt, None).unwrap();
-    let derived = Derived {
-        version: PROCESSING_VERSION,
-        recipe: Recipe::THESIS.text_form(),
-        fingerprint: Some(Fingerprint(fingerprint)),
-        characters: text.chars().count() as u64,
-        countable: 2,
-        warnings: Vec::new(),
-        marks: Vec::new(),
-    };
-    let path = StoredPath {
-        path: PathBuf::from(format!("/{number}")),
-        name: format!("{number:05}"),
-        stamp: FileStamp {
-            bytes: 1,
-            modified: 1,
-        },
-    };
-    let imported = Imported {
-        content: &content,
-        format: Format::Txt,
-        reader: READER_VERSION,
-        path: &path,
-        extracted: &extracted,
-        derived: &derived,
-    };
-    let document = store.put(&[imported]).unwrap()[0];
-    let member = NewMember {
-        document,
-        name: path.name.clone(),
-        path: path.path.clone(),
-        passages: Passages {
-            version: SELECTION,
-            fingerprints: shingles.iter().map(|&bits| Fingerprint(bits)).collect(),
-        },
-        starts: (0..).step_by(30).take(shingles.len()).collect(),
-        search_terms: "h".to_owned(),
-    };
-    store.add_members(&[member]).unwrap();
-    document
+fn keep(store: &dyn Store, number: u64, fingerprint: u64, shingles: &[u64]) {
+    let document = put(store, number, Some(Fingerprint(fingerprint)));
+    let shingles = shingles.iter().map(|&bits| Fingerprint(bits)).collect();
+    store
+        .add_members(&[member(document, number, shingles)])
+        .unwrap();
 }
 
 /// Near members with distances, sharing members with the evidence, runs (start, end, documents).

@@ -61,14 +61,7 @@ fn class(seed: u64, digits: usize, noise: f64, tell: bool) -> (usize, usize) {
     let mut tables: Vec<Vec<Table>> = (0..30)
         .map(|student| measured(seed, student, digits, noise))
         .collect();
-    for kind in 0..KINDS.len() {
-        tables[kind * 2 + 1] = copied(
-            kind,
-            &tables[kind * 2].clone(),
-            &tables[kind * 2 + 1].clone(),
-            &mut random,
-        );
-    }
+    make_rings(&mut tables, &mut random);
     let documents: Vec<Readings> = tables
         .iter()
         .enumerate()
@@ -120,6 +113,13 @@ fn class(seed: u64, digits: usize, noise: f64, tell: bool) -> (usize, usize) {
     )
 }
 
+/// Makes rings of the kinds of the first students.
+fn make_rings(tables: &mut [Vec<Table>], random: &mut Random) {
+    for (kind, pair) in tables.chunks_exact_mut(2).take(KINDS.len()).enumerate() {
+        pair[1] = copied(kind, &pair[0], &pair[1], random);
+    }
+}
+
 fn show(pair: &ReadingsPair) {
     print!(
         "expected {:.1e}, counts {}, tables {:.2} {:.2}",
@@ -143,14 +143,7 @@ fn large(count: usize) {
         .map(|student| measured(5, student, 4, 1.0))
         .collect();
     let mut random = Random(5);
-    for kind in 0..KINDS.len().min(count / 2) {
-        tables[kind * 2 + 1] = copied(
-            kind,
-            &tables[kind * 2].clone(),
-            &tables[kind * 2 + 1].clone(),
-            &mut random,
-        );
-    }
+    make_rings(&mut tables, &mut random);
     let texts: Vec<String> = tables
         .iter()
         .enumerate()

@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::page::{Direction, Line, Role};
+use crate::page::Line;
+use crate::page::tests::line;
 
 const CHINESE: [&str; 8] = [
     "社区图书馆的夜间开放是一个不大的问题，但是在我们的城市里，它和人们的生活有关。",
@@ -21,21 +22,6 @@ const ENGLISH: [&str; 6] = [
     "Branches that closed at ten had one third more visitors than those that closed at six, and",
     "the additional cost, mostly wages and light, was less than the price of one ride by bus.",
 ];
-
-fn line(text: &str, confidence: u16) -> Line {
-    Line {
-        text: text.to_owned(),
-        confidence: Confidence(confidence),
-        corners: [[0, 0]; 4],
-        direction: Direction::Across,
-        role: Role::Body,
-        row: 0,
-        block: 0,
-        begins_paragraph: false,
-        letters: Vec::new(),
-        corrected: false,
-    }
-}
 
 fn page_of(lines: Vec<Line>) -> Page {
     Page {

@@ -309,21 +309,17 @@ impl<'c> Search<'c> {
         let own = place(rows.windows[row], &rows.spans[row], language);
         let other = place(neighbour.window, &neighbour.span, to);
         let documents = (rows.documents[row], neighbour.document);
-        let pair = if self.documents.contains_key(&neighbour.document) && documents.1 < documents.0
-        {
-            NearPair {
-                documents: (documents.1, documents.0),
-                a: other,
-                b: own,
-                margin,
-            }
+        let is_later = self.documents.contains_key(&documents.1) && documents.1 < documents.0;
+        let (documents, a, b) = if is_later {
+            ((documents.1, documents.0), other, own)
         } else {
-            NearPair {
-                documents,
-                a: own,
-                b: other,
-                margin,
-            }
+            (documents, own, other)
+        };
+        let pair = NearPair {
+            documents,
+            a,
+            b,
+            margin,
         };
         (margin > FLOOR).then_some(pair)
     }

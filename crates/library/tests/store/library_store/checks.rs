@@ -136,19 +136,27 @@ fn a_check_comes_back_as_it_was_saved() {
     });
 }
 
+/// Decision on a passage of two documents.
+fn decision(a: DocumentId, b: DocumentId) -> KeptDecision {
+    KeptDecision {
+        a,
+        b,
+        in_a: Span { start: 0, end: 9 },
+        in_b: Span { start: 1, end: 8 },
+        decided_at: 5,
+        note: None,
+        is_lead: false,
+        decision: Some(Decision::NotPlagiarism),
+    }
+}
+
 #[test]
 fn decisions_are_kept_found_and_taken_back() {
     each(|store| {
         let [a, b, c] = ["甲", "乙乙", "丙丙丙"].map(|text| put(store, text, &format!("/{text}")));
         let decision = |a, b, start| KeptDecision {
-            a,
-            b,
             in_a: Span { start, end: 9 },
-            in_b: Span { start: 1, end: 8 },
-            decided_at: 5,
-            note: None,
-            is_lead: false,
-            decision: Some(Decision::NotPlagiarism),
+            ..decision(a, b)
         };
         let all = [decision(a, b, 0), decision(a, b, 1), decision(b, c, 0)];
         store.decide(&[], &all).unwrap();
@@ -165,14 +173,9 @@ fn a_decision_made_again_keeps_its_time_and_gets_the_new_note() {
     each(|store| {
         let [a, b] = ["甲", "乙乙"].map(|text| put(store, text, &format!("/{text}")));
         let decision = |decided_at, note: Option<&str>| KeptDecision {
-            a,
-            b,
-            in_a: Span { start: 0, end: 9 },
-            in_b: Span { start: 1, end: 8 },
             decided_at,
             note: note.map(str::to_owned),
-            is_lead: false,
-            decision: Some(Decision::NotPlagiarism),
+            ..decision(a, b)
         };
         for (at, note) in [(5, None), (6, Some("同一规定\n第三条")), (7, None)] {
             store.decide(&[], &[decision(at, note)]).unwrap();
@@ -188,15 +191,13 @@ fn pairs_and_documents_have_any_decision_and_notes_without_one() {
     each(|store| {
         let [a, b] = ["甲", "乙乙"].map(|text| put(store, text, &format!("/{text}")));
         let whole = Span { start: 0, end: 0 };
-        let about = |b, decided_at, decision, note: Option<&str>| KeptDecision {
-            a,
-            b,
+        let about = |b, decided_at, word, note: Option<&str>| KeptDecision {
             in_a: whole,
             in_b: whole,
             decided_at,
             note: note.map(str::to_owned),
-            is_lead: false,
-            decision,
+            decision: word,
+            ..decision(a, b)
         };
         let document = about(a, 5, None, Some("约谈"));
         store.decide(&[], std::slice::from_ref(&document)).unwrap();
@@ -221,14 +222,11 @@ fn a_word_on_a_lead_stands_beside_a_decision_on_a_copied_passage() {
     each(|store| {
         let [a, b] = ["甲", "乙乙"].map(|text| put(store, text, &format!("/{text}")));
         let decision = |decided_at, lead: Option<Decision>, note: Option<&str>| KeptDecision {
-            a,
-            b,
-            in_a: Span { start: 0, end: 9 },
-            in_b: Span { start: 1, end: 8 },
             decided_at,
             note: note.map(str::to_owned),
             is_lead: lead.is_some(),
             decision: lead.or(Some(Decision::NotPlagiarism)),
+            ..decision(a, b)
         };
         let copied = decision(5, None, Some("同一规定"));
         let confirmed = decision(6, Some(Decision::Confirmed), None);
@@ -283,18 +281,7 @@ fn an_unknown_word_is_no_decision() {
     let file = folder.path().join("l.chachong");
     let store = SqliteStore::open(&file).unwrap();
     let [a, b] = ["甲", "乙乙"].map(|text| put(&store, text, &format!("/{text}")));
-    let span = Span { start: 0, end: 9 };
-    let lead = KeptDecision {
-        a,
-        b,
-        in_a: span,
-        in_b: span,
-        decided_at: 5,
-        note: None,
-        is_lead: false,
-        decision: Some(Decision::Confirmed),
-    };
-    store.decide(&[], &[lead]).unwrap();
+    store.decide(&[], &[decision(a, b)]).unwrap();
     rusqlite::Connection::open(&file)
         .unwrap()
         .execute("UPDATE decision SET decision = 'doubted'", ())

@@ -168,6 +168,7 @@ impl<T: Read> Checked<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::index::RadiusIndex;
     use crate::index::block::tests::fingerprints;
     use proptest::prelude::*;
 

@@ -63,75 +63,6 @@ impl BlockIndex {
         index
     }
 
-    /// Returns the number of entries.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.levels.iter().map(Level::len).sum::<usize>() + self.pending.len() - self.removed_total
-    }
-
-    /// Returns whether the index has no entry.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Returns all entries within `k` bits of `query` as (id, distance), sorted by distance, then id.
-    #[must_use]
-    pub fn within(&self, query: Fingerprint, k: u32) -> Vec<(u32, u32)> {
-        let mut found = Vec::new();
-        self.visit(query, k, |(_, id), distance| found.push((id, distance)));
-        found.sort_unstable_by_key(|&(id, distance)| (distance, id));
-        found
-    }
-
-    /// Returns every pair of entries within `k` bits as (smaller id, larger id, distance), each pair once, sorted by
-    /// ids.
-    #[must_use]
-    pub fn pairs_within(&self, k: u32) -> Vec<(u32, u32, u32)> {
-        pairs_within(self.entries(), k)
-    }
-
-    /// Adds one entry. Chachong itself only builds indexes and never calls this.
-    pub fn insert(&mut self, item: Fingerprint, id: u32) {
-        self.pending.push((item, id));
-        let most = if self.levels.is_empty() {
-            LIST_ONLY
-        } else {
-            MOST_PENDING
-        };
-        if self.pending.len() > most {
-            self.merge();
-        }
-    }
-
-    /// Removes one entry; returns false if no entry has this fingerprint and id. Chachong itself only builds indexes and never calls
-    /// this.
-    pub fn remove(&mut self, item: Fingerprint, id: u32) -> bool {
-        let entry = (item, id);
-        if self.pending.remove(entry) {
-            return true;
-        }
-        let stored: usize = self.levels.iter().map(|level| level.count(entry)).sum();
-        let gone = self.removed.get(&entry).copied().unwrap_or(0);
-        if stored <= gone as usize {
-            return false;
-        }
-        self.removed.insert(entry, gone + 1);
-        self.removed_total += 1;
-        if self.removed_total > MOST_REMOVED.max(self.len() / 8) {
-            *self = Self::build(self.entries());
-        }
-        true
-    }
-
-    /// Returns the memory that entries and offsets take, in bytes.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.levels.iter().map(Level::bytes).sum::<usize>()
-            + self.pending.bytes()
-            + self.removed.capacity() * size_of::<(Entry, u32)>()
-    }
-
     /// Calls `visit` once for every entry within `k` bits of `query`, in no particular order, with the entry (fingerprint and id) and its
     /// distance.
     pub fn visit(
@@ -262,27 +193,54 @@ fn pairs_by_queries(entries: &[Entry], k: u32) -> Vec<Pair> {
 
 impl RadiusIndex for BlockIndex {
     fn len(&self) -> usize {
-        self.len()
+        self.levels.iter().map(Level::len).sum::<usize>() + self.pending.len() - self.removed_total
     }
 
     fn within(&self, query: Fingerprint, k: u32) -> Vec<(u32, u32)> {
-        self.within(query, k)
+        let mut found = Vec::new();
+        self.visit(query, k, |(_, id), distance| found.push((id, distance)));
+        found.sort_unstable_by_key(|&(id, distance)| (distance, id));
+        found
     }
 
     fn pairs_within(&self, k: u32) -> Vec<(u32, u32, u32)> {
-        self.pairs_within(k)
+        pairs_within(self.entries(), k)
     }
 
     fn insert(&mut self, item: Fingerprint, id: u32) {
-        self.insert(item, id);
+        self.pending.push((item, id));
+        let most = if self.levels.is_empty() {
+            LIST_ONLY
+        } else {
+            MOST_PENDING
+        };
+        if self.pending.len() > most {
+            self.merge();
+        }
     }
 
     fn remove(&mut self, item: Fingerprint, id: u32) -> bool {
-        self.remove(item, id)
+        let entry = (item, id);
+        if self.pending.remove(entry) {
+            return true;
+        }
+        let stored: usize = self.levels.iter().map(|level| level.count(entry)).sum();
+        let gone = self.removed.get(&entry).copied().unwrap_or(0);
+        if stored <= gone as usize {
+            return false;
+        }
+        self.removed.insert(entry, gone + 1);
+        self.removed_total += 1;
+        if self.removed_total > MOST_REMOVED.max(self.len() / 8) {
+            *self = Self::build(self.entries());
+        }
+        true
     }
 
     fn bytes(&self) -> usize {
-        self.bytes()
+        self.levels.iter().map(Level::bytes).sum::<usize>()
+            + self.pending.bytes()
+            + self.removed.capacity() * size_of::<(Entry, u32)>()
     }
 }
 
