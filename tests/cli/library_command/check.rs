@@ -109,6 +109,27 @@ fn a_class_that_is_checked_again_has_each_finding_once() {
     assert!(output.contains("library:20231234_沈知远.txt"), "{output}");
 }
 
+/// Many files have the same name. One that is moved keeps its time, a copy that somebody hands in later has another.
+#[test]
+fn a_file_of_last_year_is_a_source_of_its_copy_though_it_is_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    for name in ["last year", "moved", "this year"] {
+        std::fs::create_dir(place(name)).unwrap();
+    }
+    let (library, csv) = (place("l.chachong"), place("pairs.csv"));
+    let last = place("last year/thesis.txt");
+    write_old(&last, text(1, 40).as_bytes());
+    done(&["library", "add", "-q", str(&library), str(&last)]);
+    std::fs::rename(&last, place("moved/thesis.txt")).unwrap();
+    std::fs::write(place("this year/thesis.txt"), text(1, 40)).unwrap();
+    for (name, sources) in [("moved", 0), ("this year", 1)] {
+        let check = ["check", "-q", "--library", str(&library)];
+        done(&[&check[..], &["--csv", str(&csv), str(&place(name))]].concat());
+        assert_eq!(rows(&csv).len(), 1 + sources, "{name}");
+    }
+}
+
 #[test]
 fn what_has_not_changed_is_not_read_again() {
     let folder = tempfile::tempdir().unwrap();
