@@ -152,7 +152,7 @@ pub(crate) fn fixture(name: &str) -> PathBuf {
 }
 
 /// Temporary folder of a test. The program runs in it: the words of a line are its arguments, and their paths are relative.
-pub(crate) struct Place(TempDir);
+pub(crate) struct Place(pub(crate) TempDir);
 
 impl Place {
     pub(crate) fn new() -> Self {
@@ -182,7 +182,7 @@ impl Place {
         file
     }
 
-    /// Copies a file of `tests/fixtures`.
+    /// Copies a file of `tests/fixtures` under another name.
     pub(crate) fn copy(&self, of_fixtures: &str, name: &str) {
         self.write(name, std::fs::read(fixture(of_fixtures)).unwrap());
     }
