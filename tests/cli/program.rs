@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, SystemTime};
 
-use chachong_library::{DocumentId, DocumentStore, MemberStore, SqliteStore};
+use chachong_library::{CheckContent, DocumentId, DocumentStore, MemberStore, SqliteStore};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -350,6 +350,11 @@ pub(crate) fn members(library: &Path) -> Vec<(DocumentId, String, Option<String>
             (member.document, member.name, text)
         })
         .collect()
+}
+
+/// Document that was read in a row of a saved check.
+pub(crate) fn row_document(content: &CheckContent, row: usize) -> DocumentId {
+    *(content.rows[row].outcome.as_ref().unwrap().as_ref()).unwrap()
 }
 
 /// Copies a library that nobody has open.
