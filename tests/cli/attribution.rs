@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::planted::{CHINESE, Folder, body, extract};
-use crate::program::{done, str};
+use crate::program::{done, files_in, str};
 
 const LIST: &str = "参考文献\n[1] 沈知远. 夜间开放的图书馆[J]. 灯塔学报, 2010, 29(3): 17-18.\n[2] 陆明. 阅读史[M]. 北京: 灯塔出版社, 2006.\n\
     [3] 方舟. 灯光研究[J]. 灯塔学报, 2012, 31(1): 1-8.\n[4] 秦安. 夜读的人[M]. 北京: 灯塔出版社, 2013.\n";
@@ -179,14 +179,9 @@ fn every_report_names_a_group_that_is_switched_off() {
 
 /// Returns all pages below a folder.
 pub(crate) fn html_pages(folder: &Path) -> Vec<String> {
-    let mut pages = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            pages.extend(html_pages(&path));
-        } else if path.extension().is_some_and(|ending| ending == "html") {
-            pages.push(std::fs::read_to_string(path).unwrap());
-        }
-    }
+    let pages = files_in(folder).into_iter();
     pages
+        .filter(|(name, _)| name.rsplit('.').next() == Some("html"))
+        .map(|(_, page)| String::from_utf8(page).unwrap())
+        .collect()
 }
