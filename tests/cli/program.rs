@@ -55,6 +55,13 @@ pub(crate) fn done(arguments: &[&str]) -> String {
     stdout(&output)
 }
 
+/// Expects that `library verify` finds nothing.
+#[track_caller]
+pub(crate) fn is_in_order(library: &Path) {
+    let verified = done(&["library", "verify", "-q", str(library)]);
+    assert!(verified.contains("everything is in order"), "{verified}");
+}
+
 pub(crate) fn stdout(output: &Output) -> String {
     unicode(&output.stdout, output.status)
 }
@@ -228,11 +235,10 @@ impl Place {
         output
     }
 
-    /// Expects that a library is in order, as `library verify` says with these arguments.
+    /// Expects that `library verify` finds nothing.
     #[track_caller]
-    pub(crate) fn is_in_order(&self, arguments: &str) {
-        let verified = self.done(&format!("library verify -q {arguments}"));
-        assert!(verified.contains("everything is in order"), "{verified}");
+    pub(crate) fn is_in_order(&self, library: &str) {
+        is_in_order(&self.at(library));
     }
 }
 
