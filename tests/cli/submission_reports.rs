@@ -7,6 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::program::{Dice, Place, text};
+use crate::program_class;
 use crate::report_schema::Schema;
 use crate::reports::words_of;
 use crate::submissions::moodle;
@@ -279,31 +280,11 @@ fn readings(number: u64) -> String {
 #[test]
 fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands() {
     let place = Place::new();
-    let common = "double above(double *values, int count) {\n  double middle = 0, sum = 0;\n  \
-        for (int i = 0; i < count; i++) middle += values[i];\n  middle = middle / count;\n  \
-        for (int i = 0; i < count; i++) { if (values[i] > middle) sum += values[i] * 0.731; }\n  return sum;\n}\n";
-    let small = "unsigned crc(unsigned char *p, long n) { unsigned c = 1; while (n-- > 0) c = c * 31 ^ *p++; return ~c; }\n";
-    let own = [
-        "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }\n",
-        "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);\n",
-        "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }\n",
-        "for (p = head; p != NULL; p = p->next) { if (!strcmp(p->name, wanted)) { p->count += 1; break; } }\n",
-        "matrix[i][j] = matrix[j][i] ^ mask << 3 | bits & ~low; if (matrix[i][j] >> 2 >= limit) overflow();\n",
-        "FILE *in = fopen(argv[1], \"r\"); if (in == NULL) { perror(argv[1]); exit(2); } fclose(in);\n",
-    ];
-    for (student, name) in (0..).zip(["沈知远", "方越", "顾一鸣", "季晚舟"]) {
-        let is_copy = student < 2;
-        let table = readings(if is_copy { 1 } else { student });
+    program_class::write(&place.at("in"));
+    for (student, name) in (0..).zip(program_class::STUDENTS) {
+        let table = readings(if student < 2 { 1 } else { student });
         place.write(&format!("in/{name}/甲.csv"), table);
         place.write(&format!("in/{name}/乙.csv"), readings(student + 40));
-        let at = usize::try_from(student).unwrap();
-        let program = if is_copy {
-            place.write(&format!("in/{name}/helper.c"), common);
-            [own[at], small, own[at + 2]].concat()
-        } else {
-            own[at + 2].to_owned()
-        };
-        place.write(&format!("in/{name}/main.c"), program);
     }
     let reports = "--json check.json --html html --submissions-csv gradebook.csv";
     let said = place.done(&format!("check -q in {reports}"));

@@ -38,12 +38,15 @@ mod library;
 mod library_members;
 mod library_server;
 mod matrix;
+mod page;
 mod passages;
 mod pictures;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 #[path = "../postgres_server/mod.rs"]
 #[expect(dead_code, reason = "the tests of the program copy servers too")]
 mod postgres_server;
+#[path = "../program_class/mod.rs"]
+mod program_class;
 mod reader;
 mod recheck;
 mod recognition;
