@@ -7,40 +7,31 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use rusqlite::params;
-use tempfile::TempDir;
 
 use crate::program::{
-    Dice, PROGRAM, copy_library, done, fresh_copy, is_in_order, members, reseal, said, settle, sql,
-    stderr, stdout, str, text, write_old, write_texts,
+    Dice, PROGRAM, Place, copy_library, done, fresh_copy, is_in_order, members, reseal, said,
+    settle, sql, stderr, stdout, str, text, write_old, write_texts,
 };
 
 struct Ground {
-    folder: TempDir,
+    folder: Place,
     new: PathBuf,
 }
 
 impl Ground {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        write_texts(&folder.path().join("old"), 0..4, 40);
-        let new = folder.path().join("new.txt");
-        write_old(&new, text(2, 40).replace("第2号", "另一份").as_bytes());
-        let ground = Self { folder, new };
-        let base = ground.place("base.chachong");
-        done(&[
-            "library",
-            "add",
-            "-q",
-            str(&base),
-            str(&ground.place("old")),
-        ]);
-        done(&["check", "-q", str(&ground.new), "--library", str(&base)]);
-        settle(&base);
-        ground
+        let folder = Place::new();
+        write_texts(&folder.at("old"), 0..4, 40);
+        let new = text(2, 40).replace("第2号", "另一份");
+        let new = folder.write("new.txt", new);
+        folder.done("library add -q base.chachong old");
+        folder.done("check -q new.txt --library base.chachong");
+        settle(&folder.at("base.chachong"));
+        Self { folder, new }
     }
 
     fn place(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        self.folder.at(name)
     }
 
     fn fresh(&self) -> PathBuf {
