@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command as Parser};
 
@@ -250,6 +249,7 @@ fn system(matches: &ArgMatches) -> System {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
 
     #[test]
     fn the_parser_is_consistent_in_both_languages() {

@@ -2,7 +2,6 @@
 //! link, by hard link, by `..` and by letter case; and no report replaces a file that this program did not write.
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use tempfile::TempDir;
@@ -42,12 +41,7 @@ impl World {
         for (number, name) in [(1, "in/a.txt"), (2, "in/b.txt"), (3, "t.txt")] {
             place.write(name, text(number, 30));
         }
-        let mut class = zip::ZipWriter::new(std::fs::File::create(place.at("class.zip")).unwrap());
-        class
-            .start_file("c.txt", zip::write::SimpleFileOptions::default())
-            .unwrap();
-        class.write_all(text(4, 30).as_bytes()).unwrap();
-        class.finish().unwrap();
+        place.zip("class.zip", &[("c.txt", text(4, 30))]);
         for library in ["L", "M"] {
             place.done(&format!("library add -q {library} t.txt"));
         }

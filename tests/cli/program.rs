@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::fs::FileTimes;
+use std::io::{Cursor, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output, Stdio};
@@ -187,6 +188,17 @@ impl Place {
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(&file, content).unwrap();
         file
+    }
+
+    /// Writes a zip with these members.
+    pub(crate) fn zip<B: AsRef<[u8]>>(&self, name: &str, members: &[(&str, B)]) {
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (member, content) in members {
+            let options = zip::write::SimpleFileOptions::default();
+            zip.start_file(*member, options).unwrap();
+            zip.write_all(content.as_ref()).unwrap();
+        }
+        self.write(name, zip.finish().unwrap().into_inner());
     }
 
     /// Copies a file of `tests/fixtures` under another name.

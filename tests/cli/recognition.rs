@@ -192,14 +192,12 @@ fn a_folder_of_pictures_in_an_archive_is_one_document_in_the_order_of_its_names(
         return;
     }
     let place = Place::new();
-    let mut zip = zip::ZipWriter::new(std::fs::File::create(place.at("pages.zip")).unwrap());
-    for (page, name) in [("slanted.jpg", "p10.jpg"), ("upright.jpg", "p9.jpg")] {
-        zip.start_file(name, zip::write::SimpleFileOptions::default())
-            .unwrap();
-        let bytes = std::fs::read(fixture("scans").join(page)).unwrap();
-        std::io::Write::write_all(&mut zip, &bytes).unwrap();
-    }
-    zip.finish().unwrap();
+    let page = |name: &str| std::fs::read(fixture("scans").join(name)).unwrap();
+    let pages = [
+        ("p10.jpg", page("slanted.jpg")),
+        ("p9.jpg", page("upright.jpg")),
+    ];
+    place.zip("pages.zip", &pages);
     let added = place.run("library add -q l.chachong pages.zip --recognise --pictures together");
     assert!(said(&added).contains("pages.zip"), "{}", said(&added));
     let both = |name: &str| {

@@ -255,11 +255,7 @@ fn programs_with_nothing_but_handed_out_code_are_named() {
     ] {
         place.write(name, &program);
     }
-    let mut zip = zip::ZipWriter::new(std::fs::File::create(place.at("lab1.zip")).unwrap());
-    let options = zip::write::SimpleFileOptions::default();
-    zip.start_file("lab1/parking.py", options).unwrap();
-    std::io::Write::write_all(&mut zip, program.as_bytes()).unwrap();
-    zip.finish().unwrap();
+    place.zip("lab1.zip", &[("lab1/parking.py", &program)]);
     let line = "2 documents hold nothing but code of the assignment: lazy.py, too.py";
     for given in ["lab1", "lab1.zip", "parking.py"] {
         let said = place.done(&format!("check in --html html --template {given}"));

@@ -650,14 +650,8 @@ fn wrong_places_are_refused() {
 #[test]
 fn an_archive_is_one_file_with_a_report_on_each_document() {
     let office = Office::new();
-    let file = std::fs::File::create(office.theses().join("class.zip")).unwrap();
-    let mut zip = zip::ZipWriter::new(file);
-    for (name, number) in [("a.txt", 1), ("b/c.txt", 2)] {
-        zip.start_file(name, zip::write::SimpleFileOptions::default())
-            .unwrap();
-        zip.write_all(text(number, 60).as_bytes()).unwrap();
-    }
-    zip.finish().unwrap();
+    let members = [("a.txt", text(1, 60)), ("b/c.txt", text(2, 60))];
+    office.place.zip("theses/class.zip", &members);
     office.once_well("");
     for report in [
         "class.zip/a.txt_report.html",
