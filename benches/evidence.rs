@@ -8,12 +8,15 @@
     reason = "a benchmark that cannot go on stops, and prints"
 )]
 
+mod random;
+
 use std::hint::black_box;
 
 use chachong_check::{Document, find_evidence, fingerprint};
 use chachong_compare::Choices;
 use chachong_import::{Extracted, Format, Metadata, Picture, decode_text};
 use criterion::{Criterion, criterion_group, criterion_main};
+use random::mix;
 
 const DOCUMENTS: usize = 10_000;
 const PICTURES: usize = 10;
@@ -22,24 +25,15 @@ const COPIER: usize = 10;
 /// Maximum distance in bits of similar pictures.
 const FARTHEST: u32 = 8;
 
-/// Next number of a row that looks random (splitmix64).
-fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
 /// Perceptual hashes of the pictures of each document.
 fn hashes() -> Vec<[u64; PICTURES]> {
-    let mut state = 1;
+    let mut numbers = (1..).map(mix);
     let mut hashes: Vec<[u64; PICTURES]> = Vec::with_capacity(DOCUMENTS);
     for document in 0..DOCUMENTS {
         let before = hashes.last().copied().unwrap_or_default();
         let is_copier = document % COPIER == 1;
         hashes.push(std::array::from_fn(|picture| {
-            let own = next(&mut state);
+            let own = numbers.next().unwrap();
             if !is_copier || picture >= 2 {
                 return own;
             }

@@ -5,12 +5,15 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
+mod random;
+
 use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::{BlockIndex, RadiusIndex, pairs_within};
+use random::mix;
 
 type Entry = (Fingerprint, u32);
 
@@ -39,14 +42,6 @@ fn main() {
             other => println!("no benchmark is called {other}"),
         }
     }
-}
-
-/// Mixes 64 bits (splitmix64): random data, the same in every run and in every peer's script.
-fn mix(i: u64) -> u64 {
-    let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 fn random(n: u32) -> Vec<Entry> {

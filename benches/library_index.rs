@@ -5,6 +5,8 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
+mod random;
+
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,6 +14,7 @@ use std::time::Instant;
 use chachong_library::{PassageIndex, QueryShingle, Stamp};
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::{BlockIndex, RadiusIndex};
+use random::mix;
 
 /// Maximum number of passages for which the peers are built as well.
 const PEERS: u32 = 10_000_000;
@@ -44,14 +47,6 @@ fn main() {
             other => println!("no benchmark is called {other}"),
         }
     }
-}
-
-/// Mixes 64 bits (splitmix64).
-fn mix(i: u64) -> u64 {
-    let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// Passages of a document: ten of a template, some phrases of 100,000 by Zipf's law, the rest its own.

@@ -10,6 +10,8 @@
     reason = "a benchmark prints, and stops where its data are not there"
 )]
 
+mod random;
+
 use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
 use std::sync::Arc;
@@ -20,20 +22,13 @@ use chachong_compare::{
 };
 use chachong_text::{LineBreaks, normalize, tokens};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use random::mix;
 use rayon::prelude::*;
 
 /// Number of characters of a thesis; below, of the part copied from the one before.
 const THESIS: usize = 30_000;
 const COPIED: usize = 900;
 const MEMORY: usize = 256 << 20;
-
-/// Mixes 64 bits well (splitmix64), so that the data are the same in every run.
-fn mix(i: u64) -> u64 {
-    let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 /// Text of Chinese words of two characters, the r-th of 20,000 about as frequent as 1 / r.
 #[expect(

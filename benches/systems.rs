@@ -7,6 +7,8 @@
     reason = "a benchmark prints, and stops where its data are not there"
 )]
 
+mod random;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -14,6 +16,7 @@ use chachong_lab::systems::{System, flip_query_without_scan};
 use chachong_simhash::Fingerprint;
 use chachong_simhash::index::RadiusIndex;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use random::mix;
 
 const FINGERPRINTS: u32 = 1_000_000;
 /// Number of fingerprints for `flip-store`, which takes 0.7 MB per fingerprint.
@@ -28,14 +31,6 @@ const ROUNDS: usize = 7;
 const MEMORY: usize = 1 << 30;
 
 type Entry = (Fingerprint, u32);
-
-/// Mixes 64 bits well (splitmix64), so that the data are random and the same in every run.
-fn mix(i: u64) -> u64 {
-    let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 fn items(count: u32) -> Vec<Entry> {
     (0..count)

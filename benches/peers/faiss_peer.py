@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Microseconds a radius query within 3 bits: FAISS on the data of benches/engine.rs, one core, beside our own index.
+"""Microseconds a radius query within 3 bits: FAISS on the data of benches/systems.rs, one core, beside our own index.
 
     pip install faiss-cpu numpy
     cargo build --release            # here: the Rust side

@@ -14,6 +14,8 @@
 )]
 
 mod driver;
+#[path = "../random/mod.rs"]
+mod random;
 mod texts;
 
 use std::path::PathBuf;

@@ -3,20 +3,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::random::mix;
+
 /// Number of words of a text.
 const WORDS: usize = 420;
 /// Interval of near copies: one text in this many is a near copy of the one before.
 const PAIRED: usize = 4;
 /// Number of texts, the first ones, that are all alike.
 pub const ALIKE: usize = 150;
-
-/// Mixes 64 bits well (splitmix64), so that the texts are the same in every run.
-fn mix(i: u64) -> u64 {
-    let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 /// Word of two common characters.
 fn word(of: u64) -> [char; 2] {

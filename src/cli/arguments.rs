@@ -2,15 +2,14 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command as Parser, value_parser};
+use clap::{Arg, ArgMatches, Command as Parser};
 
 use super::copying_options::{copying_arguments, copying_options};
 use super::error::CliError;
 use super::options::{
-    archive_password_option, distinct, flag, max_distance_option, path, path_parser, paths,
-    quiet_option, recipe, recipe_option, threads_option, time_limit_option,
+    archive_password_option, distinct, flag, max_distance_option, path, path_option, path_parser,
+    paths, quiet_option, recipe, recipe_option, threads_option, time_limit_option, value_option,
 };
 use super::output::{self, Stdout};
 use super::reading::ReadOptions;
@@ -140,9 +139,7 @@ pub(super) fn parser(language: Language) -> Parser {
         .about(text("cli.help.open"))
         .arg(paths.clone())
         .arg(new_window.clone());
-    let encoding = Arg::new("encoding")
-        .long("encoding")
-        .value_name("ENCODING")
+    let encoding = value_option("encoding", "ENCODING")
         .value_parser(TextEncoding::ALL.map(TextEncoding::name))
         .help(text("cli.help.encoding"));
     let extract = Parser::new("extract")
@@ -161,13 +158,7 @@ pub(super) fn parser(language: Language) -> Parser {
         .arg(file("a", "A").help(text("cli.help.file")))
         .arg(file("b", "B").help(text("cli.help.file")))
         .arg(flag("json").help(text("cli.help.pair-json")))
-        .arg(
-            Arg::new("html")
-                .long("html")
-                .value_name("FILE")
-                .value_parser(value_parser!(PathBuf))
-                .help(text("cli.help.compare-html")),
-        )
+        .arg(path_option("html", "FILE").help(text("cli.help.compare-html")))
         .args(copying_options(language))
         .arg(recipe.clone());
     Parser::new("chachong")
@@ -200,9 +191,7 @@ fn check_parser(language: Language) -> Parser {
         .num_args(1..)
         .value_parser(path_parser(language))
         .help(text("cli.help.check-paths"));
-    let system = Arg::new("system")
-        .long("system")
-        .value_name("NAME")
+    let system = value_option("system", "NAME")
         .default_value(System::default().name())
         .value_parser(System::NAMES)
         .help(text("cli.help.system"));
@@ -260,6 +249,7 @@ fn system(matches: &ArgMatches) -> System {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
 
     #[test]
     fn the_parser_is_consistent_in_both_languages() {

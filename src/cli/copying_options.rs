@@ -1,19 +1,15 @@
 //! Options of `check`, `compare` and `evaluate` about copied text: which counts, and which is listed.
 
-use std::path::PathBuf;
-
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 
 use super::copying;
-use super::options::paths;
+use super::options::{path_option, paths, value_option};
 use chachong_compare::{Reason, Strength};
 use chachong_messages::Language;
 
 /// Makes the option for the minimum strength of passages that are listed, or counted by `evaluate`.
 pub(super) fn strength_option(language: Language) -> Arg {
-    Arg::new("strength")
-        .long("strength")
-        .value_name("STRENGTH")
+    value_option("strength", "STRENGTH")
         .default_value(Strength::Strong.name())
         .value_parser([Strength::Strong, Strength::Possible].map(Strength::name))
         .help(language.text("cli.help.strength"))
@@ -31,21 +27,14 @@ pub(super) fn strength(matches: &ArgMatches) -> Strength {
 /// Makes the options that determine which copied text counts.
 pub(super) fn copying_options(language: Language) -> [Arg; 4] {
     let text = |key: &str| language.text(key);
-    let min_passage = Arg::new("min-passage")
-        .long("min-passage")
-        .value_name("N")
+    let min_passage = value_option("min-passage", "N")
         .default_value("0")
         .value_parser(value_parser!(u32))
         .help(text("cli.help.min-passage"));
-    let template = Arg::new("template")
-        .long("template")
-        .value_name("PATH")
+    let template = path_option("template", "PATH")
         .action(ArgAction::Append)
-        .value_parser(value_parser!(PathBuf))
         .help(text("cli.help.template"));
-    let exclude = Arg::new("exclude")
-        .long("exclude")
-        .value_name("REASONS")
+    let exclude = value_option("exclude", "REASONS")
         .value_delimiter(',')
         .value_parser(
             Reason::ALL

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command as Parser};
 
 use super::library::{Arguments, LibraryWork};
 use super::options::{
-    archive_password_option, archive_passwords, flag, path, path_parser, paths, quiet_option,
-    threads, threads_option,
+    archive_password_option, archive_passwords, flag, library_parser, path, path_argument,
+    path_option, path_parser, paths, quiet_option, threads, threads_option, value_option,
 };
 use super::{Subcommand, recognition};
 use chachong_import::Passwords;
@@ -15,22 +15,10 @@ use chachong_messages::Language;
 
 pub(super) fn parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);
-    let work = |name: &'static str| {
-        let library = Arg::new("library")
-            .value_name("LIBRARY")
-            .required(true)
-            .value_parser(value_parser!(PathBuf))
-            .help(text("cli.help.library-place"));
-        Parser::new(name)
-            .about(text(&format!("cli.help.library-{name}")))
-            .arg(library)
-    };
-    let file = |help: &str| {
-        Arg::new("file")
-            .value_name("FILE")
-            .required(true)
-            .value_parser(value_parser!(PathBuf))
-            .help(text(help))
+    let work = |name: &'static str| library_parser("library", name, language);
+    let place = |name: &'static str, value: &'static str, help: &str| {
+        let place = path_argument(name, value).required(true);
+        place.help(text(help))
     };
     let add = work("add")
         .arg(
@@ -52,12 +40,8 @@ pub(super) fn parser(language: Language) -> Parser {
         .arg(archive_password_option(language))
         .arg(threads_option(language))
         .arg(quiet_option(language));
-    let list = work("list").arg(
-        Arg::new("search")
-            .long("search")
-            .value_name("TEXT")
-            .help(text("cli.help.library-search")),
-    );
+    let list =
+        work("list").arg(value_option("search", "TEXT").help(text("cli.help.library-search")));
     let remove = work("remove").arg(
         Arg::new("names")
             .value_name("NAME|NUMBER|PATH")
@@ -69,19 +53,13 @@ pub(super) fn parser(language: Language) -> Parser {
         .arg(flag("no-repair").help(text("cli.help.library-no-repair")))
         .arg(quiet_option(language));
     let export = work("export")
-        .arg(file("cli.help.library-export-file"))
+        .arg(place("file", "FILE", "cli.help.library-export-file"))
         .arg(quiet_option(language));
     let import = work("import")
-        .arg(file("cli.help.library-import-file"))
+        .arg(place("file", "FILE", "cli.help.library-import-file"))
         .arg(quiet_option(language));
     let copy = work("copy")
-        .arg(
-            Arg::new("to")
-                .value_name("TO")
-                .required(true)
-                .value_parser(value_parser!(PathBuf))
-                .help(text("cli.help.library-copy-to")),
-        )
+        .arg(place("to", "TO", "cli.help.library-copy-to"))
         .arg(quiet_option(language));
     Parser::new("library")
         .about(text("cli.help.library"))
@@ -93,17 +71,11 @@ pub(super) fn parser(language: Language) -> Parser {
 
 /// Subcommands about libraries on servers.
 fn server_parsers(language: Language) -> [Parser; 2] {
-    let text = |key: &str| language.text(key);
     let on_server = |name: &'static str| {
-        Parser::new(name)
-            .about(text(&format!("cli.help.library-{name}")))
-            .arg(
-                Arg::new("library")
-                    .value_name("ADDRESS")
-                    .required(true)
-                    .value_parser(value_parser!(PathBuf))
-                    .help(text("cli.help.library-address")),
-            )
+        library_parser("library", name, language).mut_arg("library", |library| {
+            let address = library.value_name("ADDRESS");
+            address.help(language.text("cli.help.library-address"))
+        })
     };
     ["init-server", "keep-password"].map(on_server)
 }
@@ -111,11 +83,8 @@ fn server_parsers(language: Language) -> [Parser; 2] {
 /// Makes the options of `check` about libraries: `--library` and `--add`.
 pub(super) fn check_options(language: Language) -> [Arg; 2] {
     let text = |key: &str| language.text(key);
-    let library = Arg::new("library")
-        .long("library")
-        .value_name("LIBRARY")
+    let library = path_option("library", "LIBRARY")
         .action(ArgAction::Append)
-        .value_parser(value_parser!(PathBuf))
         .help(text("cli.help.check-library"));
     let add = flag("add")
         .requires("library")

@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgMatches, Command as Parser, value_parser};
+use clap::{ArgMatches, Command as Parser};
 
 use super::error::Completion;
+use super::options::path_option;
 use super::output::print_stdout;
 use super::table::{printable, table};
 use chachong_check::LeadError;
@@ -39,13 +40,7 @@ struct Fault {
 pub(super) fn parser(language: Language) -> Parser {
     Parser::new("models")
         .about(language.text("cli.help.models-command"))
-        .arg(
-            Arg::new("models")
-                .long("models")
-                .value_name("FOLDER")
-                .value_parser(value_parser!(PathBuf))
-                .help(language.text("cli.help.models")),
-        )
+        .arg(path_option("models", "FOLDER").help(language.text("cli.help.models")))
 }
 
 /// Prints a line for each model, after reading and checking it, and the searched folders. Incomplete if a model that packages

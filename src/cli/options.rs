@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser, ValueParser};
-use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use chachong_import::Passwords;
 use chachong_messages::Language;
@@ -14,36 +14,53 @@ pub(super) fn flag(name: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue)
 }
 
+/// Makes an option that takes a value.
+pub(super) fn value_option(name: &'static str, value: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value)
+}
+
+/// Makes an argument that is a path.
+pub(super) fn path_argument(name: &'static str, value: &'static str) -> Arg {
+    let argument = Arg::new(name).value_name(value);
+    argument.value_parser(value_parser!(PathBuf))
+}
+
+/// Makes an option that takes a path.
+pub(super) fn path_option(name: &'static str, value: &'static str) -> Arg {
+    path_argument(name, value).long(name)
+}
+
+/// Makes the subcommand `name` of `command`, whose first argument names a library.
+pub(super) fn library_parser(command: &str, name: &'static str, language: Language) -> Parser {
+    let text = |key: &str| language.text(&format!("cli.help.{command}-{key}"));
+    let library = path_argument("library", "LIBRARY").required(true);
+    Parser::new(name)
+        .about(text(name))
+        .arg(library.help(text("place")))
+}
+
 pub(super) fn threads_option(language: Language) -> Arg {
-    Arg::new("threads")
-        .long("threads")
-        .value_name("N")
+    value_option("threads", "N")
         .value_parser(value_parser!(u16).range(1..=1024))
         .help(language.text("cli.help.threads"))
 }
 
 /// Makes the option for the maximum distance of a listed pair.
 pub(super) fn max_distance_option(language: Language) -> Arg {
-    Arg::new("max-distance")
-        .long("max-distance")
-        .value_name("K")
+    value_option("max-distance", "K")
         .value_parser(value_parser!(u32).range(0..=64))
         .help(language.text("cli.help.max-distance"))
 }
 
 /// Makes the option for the maximum time of reading one file.
 pub(super) fn time_limit_option(language: Language) -> Arg {
-    Arg::new("time-limit")
-        .long("time-limit")
-        .value_name("SECONDS")
+    value_option("time-limit", "SECONDS")
         .value_parser(value_parser!(u64).range(1..=86_400))
         .help(language.text("cli.help.time-limit"))
 }
 
 pub(super) fn recipe_option(language: Language) -> Arg {
-    Arg::new("recipe")
-        .long("recipe")
-        .value_name("RECIPE")
+    value_option("recipe", "RECIPE")
         .default_value(Recipe::THESIS.name())
         .value_parser(Recipe::NAMES)
         .help(language.text("cli.help.recipe"))
@@ -68,9 +85,7 @@ pub(super) fn threads(matches: &ArgMatches) -> Option<usize> {
 }
 
 pub(super) fn archive_password_option(language: Language) -> Arg {
-    Arg::new("archive-password")
-        .long("archive-password")
-        .value_name("PASSWORD")
+    value_option("archive-password", "PASSWORD")
         .action(ArgAction::Append)
         .help(language.text("cli.help.archive-password"))
 }

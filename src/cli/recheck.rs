@@ -8,6 +8,7 @@ use clap::{Arg, ArgMatches, value_parser};
 
 use super::check_recorder::CheckRecorder;
 use super::error::CliError;
+use super::options::value_option;
 use super::output::print_stdout;
 use super::reopening::Reopening;
 use super::saved_checks::find;
@@ -28,9 +29,7 @@ pub(super) struct Arguments {
 
 /// Makes the option that names the earlier check.
 pub(super) fn option(language: Language) -> Arg {
-    Arg::new("recheck")
-        .long("recheck")
-        .value_name("NUMBER|CHECK.json")
+    value_option("recheck", "NUMBER|CHECK.json")
         .requires("library")
         .value_parser(value_parser!(OsString))
         .help(language.text("cli.help.recheck"))

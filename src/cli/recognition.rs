@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgMatches, value_parser};
 
-use super::options::flag;
+use super::options::{flag, path_option, value_option};
 use chachong_check::Settings;
 use chachong_import::{Isolation, PageRecogniser, PictureFiles, SAMPLED_PAGES, model_folders};
 use chachong_messages::Language;
@@ -39,18 +39,12 @@ pub(super) fn options(language: Language) -> [Arg; 3] {
 
 /// Makes the option that names the folder with the models.
 pub(super) fn models_option(language: Language) -> Arg {
-    Arg::new("models")
-        .long("models")
-        .value_name("DIR")
-        .value_parser(value_parser!(PathBuf))
-        .help(language.text("cli.help.models"))
+    path_option("models", "DIR").help(language.text("cli.help.models"))
 }
 
 /// Makes the option that treats image files in folders as documents.
 pub(super) fn pictures_option(language: Language) -> Arg {
-    Arg::new("pictures")
-        .long("pictures")
-        .value_name("each|together")
+    value_option("pictures", "each|together")
         .requires("recognise")
         .value_parser(["each", "together"])
         .help(language.text("cli.help.pictures"))
@@ -100,9 +94,7 @@ impl Arguments {
 
 /// Makes the option for the number of pages of each PDF whose text is compared with the look of the pages.
 pub(super) fn compared_pages_option(language: Language) -> Arg {
-    Arg::new("compare-pages")
-        .long("compare-pages")
-        .value_name("N")
+    value_option("compare-pages", "N")
         .requires("recognise")
         .value_parser(value_parser!(usize))
         .help(language.text("cli.help.compare-pages"))

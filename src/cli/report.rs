@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
 
 use super::copying_options::{strength, strength_option};
 use super::error::{CliError, Completion};
-use super::options::{distinct, flag, paths, quiet_option, threads, threads_option};
+use super::options::{distinct, flag, path_option, paths, quiet_option, threads, threads_option};
 use super::output::print_stdout;
 use super::reopening::Reopening;
 use super::saved_checks::{SavedCheckError, find};
@@ -50,12 +50,9 @@ pub(super) fn parser(language: Language) -> Parser {
         .value_name("NUMBER|CHECK.json")
         .value_parser(value_parser!(OsString))
         .help(text("cli.help.report-check"));
-    let library = Arg::new("library")
-        .long("library")
-        .value_name("LIBRARY")
+    let library = path_option("library", "LIBRARY")
         .required(true)
         .action(ArgAction::Append)
-        .value_parser(value_parser!(PathBuf))
         .help(text("cli.help.report-library"));
     Parser::new("report")
         .about(text("cli.help.report"))

@@ -4,11 +4,11 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
-use clap::{Arg, ArgMatches, value_parser};
+use clap::{Arg, ArgMatches};
 
 use super::case::now;
 use super::error::{CliError, Completion};
-use super::options::flag;
+use super::options::{flag, path_option, value_option};
 use super::output::{LinePrinter, Stdout, print_stderr, print_stdout};
 use super::progress::{SharedProgress, Work};
 use super::table::printable;
@@ -84,9 +84,7 @@ struct ProfileFile {
 
 /// Makes the options about the school's form.
 fn form_options(language: Language) -> [Arg; 2] {
-    let length = Arg::new("form-length")
-        .long("form-length")
-        .value_name("LENGTH")
+    let length = value_option("form-length", "LENGTH")
         .requires("form")
         .value_parser(FormLength::ALL.map(FormLength::name))
         .default_value(FormLength::default().name())
@@ -98,9 +96,7 @@ fn form_options(language: Language) -> [Arg; 2] {
             Err(error) => Err(error.text(language)),
         }
     };
-    let profile = Arg::new("form-profile")
-        .long("form-profile")
-        .value_name("FILE")
+    let profile = value_option("form-profile", "FILE")
         .requires("form")
         .value_parser(read)
         .help(language.text("cli.help.form-profile"));
@@ -111,26 +107,19 @@ fn form_options(language: Language) -> [Arg; 2] {
 pub(super) fn options(language: Language) -> Vec<Arg> {
     let output = |format: ReportFormat| {
         let name = format.name();
-        Arg::new(name)
-            .long(name)
-            .value_name(if format.is_of_documents() {
-                "DIR"
-            } else {
-                "FILE"
-            })
-            .value_parser(value_parser!(PathBuf))
-            .help(language.text(&format!("cli.help.{name}")))
+        let place = if format.is_of_documents() {
+            "DIR"
+        } else {
+            "FILE"
+        };
+        path_option(name, place).help(language.text(&format!("cli.help.{name}")))
     };
-    let date = Arg::new("date")
-        .long("date")
-        .value_name("DATE")
+    let date = value_option("date", "DATE")
         .num_args(0..=1)
         .default_missing_value("today")
         .value_parser(move |text: &str| date(text, language))
         .help(language.text("cli.help.date"));
-    let name = Arg::new("name")
-        .long("name")
-        .value_name("NAME")
+    let name = value_option("name", "NAME")
         .value_parser(NonEmptyStringValueParser::new())
         .help(language.text("cli.help.name"));
     (ReportFormat::ALL.into_iter().map(output))

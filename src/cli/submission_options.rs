@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use clap::{Arg, ArgMatches};
 
 use super::error::CliError;
+use super::options::{flag, path_option, value_option};
 use super::output::LinePrinter;
 use super::table::printable;
 use chachong_messages::Language;
@@ -26,26 +27,13 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn options(language: Language) -> [Arg; 4] {
-    let by = Arg::new("by")
-        .long("by")
-        .value_name("WAY")
+    let by = value_option("by", "WAY")
         .default_value(By::default().name())
         .value_parser(By::ALL.map(By::name))
         .help(language.text("cli.help.by"));
-    let list = Arg::new("list")
-        .long("list")
-        .value_name("FILE")
-        .value_parser(value_parser!(PathBuf))
-        .help(language.text("cli.help.list"));
-    let counts_earlier = Arg::new("count-own")
-        .long("count-own")
-        .action(ArgAction::SetTrue)
-        .help(language.text("cli.help.count-own"));
-    let feedback = Arg::new("feedback")
-        .long("feedback")
-        .value_name("FILE")
-        .value_parser(value_parser!(PathBuf))
-        .help(language.text("cli.help.feedback"));
+    let list = path_option("list", "FILE").help(language.text("cli.help.list"));
+    let counts_earlier = flag("count-own").help(language.text("cli.help.count-own"));
+    let feedback = path_option("feedback", "FILE").help(language.text("cli.help.feedback"));
     [by, list, counts_earlier, feedback]
 }
 

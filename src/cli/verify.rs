@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgMatches, Command as Parser, value_parser};
+use clap::{ArgMatches, Command as Parser};
 
 use super::error::{CliError, Completion};
-use super::options::{path, paths};
+use super::options::{path, path_argument, path_option, paths};
 use super::output::print_stdout;
 use super::table::printable;
 use chachong_case::{CaseChange, CaseEntry, CaseId};
@@ -38,26 +38,19 @@ impl Arguments {
 
 pub(super) fn parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);
-    let file = |name: &'static str, value: &'static str| {
-        (Arg::new(name).value_name(value)).value_parser(value_parser!(PathBuf))
-    };
     Parser::new("verify")
         .about(text("cli.help.verify"))
         .arg(
-            file("file", "FILE")
+            path_argument("file", "FILE")
                 .required(true)
                 .help(text("cli.help.verify-file")),
         )
         .arg(
-            file("originals", "ORIGINAL")
+            path_argument("originals", "ORIGINAL")
                 .num_args(0..)
                 .help(text("cli.help.verify-originals")),
         )
-        .arg(
-            file("library", "LIBRARY")
-                .long("library")
-                .help(text("cli.help.verify-library")),
-        )
+        .arg(path_option("library", "LIBRARY").help(text("cli.help.verify-library")))
 }
 
 /// Prints one line each about the file, the originals and the library. Incomplete if an original or the library does not match.

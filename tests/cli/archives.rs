@@ -15,7 +15,7 @@ use chachong_jobs::Session;
 use serde::Deserialize;
 use zip::write::SimpleFileOptions;
 
-use crate::program::{PROGRAM, chachong, command, done, fixture, rows, stdout, str};
+use crate::program::{PROGRAM, Place, command, done, fixture, stdout, str};
 
 #[derive(Deserialize)]
 struct Truth {
@@ -139,10 +139,7 @@ fn a_document_in_an_archive_in_several_files_is_read_again_by_its_path() {
 
 #[test]
 fn every_file_of_a_folder_is_named_on_the_terminal_and_in_every_list() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
-    let theses = folder.path().join("theses");
-    std::fs::create_dir(&theses).unwrap();
+    let place = Place::new();
     let unread = [
         "报告.ofd",
         "演示.ppt",
@@ -162,46 +159,23 @@ fn every_file_of_a_folder_is_named_on_the_terminal_and_in_every_list() {
         "快捷.lnk",
     ];
     for name in unread {
-        std::fs::write(theses.join(name), b"\0\x01\x02 no document").unwrap();
+        place.write(&format!("theses/{name}"), b"\0\x01\x02 no document");
     }
-    std::fs::write(theses.join("a.txt"), "社区图书馆夜间开放的调查与建议。").unwrap();
-    std::fs::write(theses.join("font.ttf"), "x").unwrap();
-    let library = at("kept.chachong");
-    crate::program::new_library(&library);
-    let paths = ["o.json", "d.csv", "o.xlsx"].map(at);
-    let [json, csv, xlsx] = paths.each_ref().map(|path| str(path));
-    let (html, pdf, docx) = (at("html"), at("pdf"), at("docx"));
-    let said = done(&[
-        "--lang",
-        "en",
-        "check",
-        str(&theses),
-        "-q",
-        "--json",
-        json,
-        "--documents-csv",
-        csv,
-        "--xlsx",
-        xlsx,
-        "--html",
-        str(&html),
-        "--pdf",
-        str(&pdf),
-        "--docx",
-        str(&docx),
-        "--library",
-        str(&library),
-    ]);
-    let json = std::fs::read_to_string(json).unwrap();
-    let page = std::fs::read_to_string(html.join("index.html")).unwrap();
-    let listed: Vec<String> = rows(Path::new(csv))
-        .into_iter()
-        .map(|row| row[0].clone())
-        .collect();
+    place.write("theses/a.txt", "社区图书馆夜间开放的调查与建议。");
+    place.write("theses/font.ttf", "x");
+    crate::program::new_library(&place.at("kept.chachong"));
+    let tables = "--json o.json --documents-csv d.csv --xlsx o.xlsx";
+    let pages = "--html html --pdf pdf --docx docx";
+    let said = place.done(&format!(
+        "check theses -q {tables} {pages} --library kept.chachong"
+    ));
+    let (json, page) = (place.read("o.json"), place.read("html/index.html"));
+    let listed = place.rows("d.csv");
+    let listed: Vec<&String> = listed.iter().map(|row| &row[0]).collect();
     for name in unread {
         assert!(said.contains(name), "{name}: {said}");
         assert!(json.contains(name) && page.contains(name), "{name}");
-        assert!(listed.contains(&name.to_owned()), "{name}: {listed:?}");
+        assert!(listed.contains(&&name.to_owned()), "{name}: {listed:?}");
     }
     assert!(
         said.contains("1 font") && !said.contains("font.ttf"),
@@ -212,33 +186,12 @@ fn every_file_of_a_folder_is_named_on_the_terminal_and_in_every_list() {
         "{said}"
     );
     // A check that was saved names them again.
-    let again = at("again.json");
-    done(&[
-        "report",
-        "1",
-        "--library",
-        str(&library),
-        "--json",
-        str(&again),
-        "-q",
-    ]);
-    let not_read = |text: &str| -> serde_json::Value {
-        let value: serde_json::Value = serde_json::from_str(text).unwrap();
-        value["not_read"].clone()
-    };
-    let again = std::fs::read_to_string(again).unwrap();
-    assert_eq!(not_read(&again), not_read(&json));
+    place.done("report 1 --library kept.chachong --json again.json -q");
+    let not_read = |name: &str| place.json(name)["not_read"].clone();
+    assert_eq!(not_read("again.json"), not_read("o.json"));
     // In a blind report the files have numbers.
-    let blind = at("blind.json");
-    done(&[
-        "check",
-        str(&theses),
-        "-q",
-        "--blind",
-        "--json",
-        str(&blind),
-    ]);
-    let blind = std::fs::read_to_string(blind).unwrap();
+    place.done("check theses -q --blind --json blind.json");
+    let blind = place.read("blind.json");
     assert!(unread.iter().all(|name| !blind.contains(name)), "{blind}");
 }
 
@@ -337,38 +290,31 @@ fn each_of_two_passwords_opens_its_member_of_a_7z() {
 
 #[test]
 fn the_command_line_reads_archives_and_takes_their_password() {
-    let folder = tempfile::tempdir().unwrap();
-    let csv = folder.path().join("documents.csv");
-    let archive = fixture("archives/names-gbk.zip");
-    let printed = done(&["check", str(&archive), "--documents-csv", str(&csv)]);
+    let place = Place::new();
+    for name in ["names-gbk.zip", "locked.7z", "nested.zip", "clutter.zip"] {
+        place.copy(&format!("archives/{name}"), name);
+    }
+    let printed = place.done("check names-gbk.zip --documents-csv documents.csv");
     assert!(
         printed.contains("documents: 2 (read 2, failed 0)"),
         "{printed}"
     );
-    let listed: Vec<String> = rows(&csv)
-        .into_iter()
-        .skip(1)
-        .map(|row| row[0].clone())
-        .collect();
-    assert!(
-        listed.contains(&"names-gbk.zip/一班/20231234_王小明_夜间开放.txt".to_owned()),
-        "{listed:?}"
-    );
-    let locked = fixture("archives/locked.7z");
-    let refused = chachong(&["check", str(&locked)]);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(crate::program::said(&refused).contains("--archive-password"));
+    let listed = place.rows("documents.csv");
+    let named = "names-gbk.zip/一班/20231234_王小明_夜间开放.txt";
+    assert!(listed.iter().any(|row| row[0] == named), "{listed:?}");
+    place.refused("check locked.7z", "--archive-password");
+    // A password may have a space.
+    let locked = place.at("locked.7z");
     let opened = done(&["check", str(&locked), "--archive-password", "secret 2024"]);
     assert!(opened.contains("read 2, failed 0"), "{opened}");
-    let opened = command(&["check", str(&locked)])
+    let opened = (place.command("check locked.7z"))
         .env("CHACHONG_ARCHIVE_PASSWORD", "secret 2024")
         .output()
         .unwrap();
     assert!(stdout(&opened).contains("read 2, failed 0"));
-    let member = fixture("archives/nested.zip").join("two.zip/three.tar.gz/a.txt");
-    let text = done(&["extract", str(&member)]);
+    let text = place.done("extract nested.zip/two.zip/three.tar.gz/a.txt");
     assert!(text.contains("第1次走访"), "{text}");
-    let clutter = done(&["check", str(&fixture("archives/clutter.zip"))]);
+    let clutter = place.done("check clutter.zip");
     assert!(
         clutter.contains("1 lock or temporary file of Word"),
         "{clutter}"
@@ -416,24 +362,13 @@ fn zip_of_zeros(path: &Path, names: &[&str], length: usize) {
 
 #[test]
 fn bombs_are_refused_within_the_limits() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
+    let place = Place::new();
+    let at = |name: &str| place.at(name);
     zip_of_zeros(&at("bomb.zip"), &["a.txt", "b.txt"], 300 << 20);
     // What looks like a small archive in an archive.
-    let mut outer = zip::ZipWriter::new(File::create(at("inside.zip")).unwrap());
-    outer
-        .start_file("bomb.zip", SimpleFileOptions::default())
-        .unwrap();
-    outer
-        .write_all(&std::fs::read(at("bomb.zip")).unwrap())
-        .unwrap();
-    outer
-        .start_file("good.txt", SimpleFileOptions::default())
-        .unwrap();
-    outer
-        .write_all("社区图书馆夜间开放的调查与建议".as_bytes())
-        .unwrap();
-    outer.finish().unwrap();
+    let bomb = std::fs::read(at("bomb.zip")).unwrap();
+    let good = "社区图书馆夜间开放的调查与建议".as_bytes().to_vec();
+    place.zip("inside.zip", &[("bomb.zip", bomb), ("good.txt", good)]);
     let mut tar = tar::Builder::new(flate2::write::GzEncoder::new(
         File::create(at("bomb.tar.gz")).unwrap(),
         flate2::Compression::best(),

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::planted::{CHINESE, Folder, body, extract};
-use crate::program::{done, str};
+use crate::program::{files_in, str};
 
 const LIST: &str = "参考文献\n[1] 沈知远. 夜间开放的图书馆[J]. 灯塔学报, 2010, 29(3): 17-18.\n[2] 陆明. 阅读史[M]. 北京: 灯塔出版社, 2006.\n\
     [3] 方舟. 灯光研究[J]. 灯塔学报, 2012, 31(1): 1-8.\n[4] 秦安. 夜读的人[M]. 北京: 灯塔出版社, 2013.\n";
@@ -70,13 +70,9 @@ const OLD_WORK: &str = "居民轮值的组织与变迁";
 fn against_library(source: (&str, &str), list: &str) -> (String, String, u64) {
     let text = format!("{}{CHINESE}[2]\n\n{list}", body("zh-canteen.txt"));
     let folder = Folder::new(&[("a.txt", &text), ("b.txt", &body("zh-bikes.txt"))]);
-    let (kept, library) = (
-        folder.0.path().join(source.0),
-        folder.0.path().join("l.chachong"),
-    );
-    std::fs::create_dir_all(kept.parent().unwrap()).unwrap();
-    std::fs::write(&kept, source.1).unwrap();
-    done(&["library", "add", "-q", str(&library), str(&kept)]);
+    folder.0.write(source.0, source.1);
+    (folder.0).done(&format!("library add -q l.chachong {}", source.0));
+    let library = folder.0.at("l.chachong");
     let report = folder.check(&["--library", str(&library)]);
     let passage = &report.json["pairs"][0]["passages"][0];
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -148,15 +144,8 @@ fn a_citation_stands_where_a_fellow_student_s_thesis_has_the_passage_too() {
 #[test]
 fn every_report_names_a_group_that_is_switched_off() {
     let folder = folder();
-    let (html, pdf) = (folder.0.path().join("html"), folder.0.path().join("pdf"));
-    folder.check(&[
-        "--exclude",
-        "parts,quoted",
-        "--html",
-        str(&html),
-        "--pdf",
-        str(&pdf),
-    ]);
+    (folder.0).done("check -q folder --exclude parts,quoted --html html --pdf pdf");
+    let (html, pdf) = (folder.0.at("html"), folder.0.at("pdf"));
     // Neither document has a quotation.
     let language = chachong_messages::Language::English;
     let group = language.text("left-out.quoted");
@@ -177,14 +166,9 @@ fn every_report_names_a_group_that_is_switched_off() {
 
 /// Returns all pages below a folder.
 pub(crate) fn html_pages(folder: &Path) -> Vec<String> {
-    let mut pages = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            pages.extend(html_pages(&path));
-        } else if path.extension().is_some_and(|ending| ending == "html") {
-            pages.push(std::fs::read_to_string(path).unwrap());
-        }
-    }
+    let pages = files_in(folder).into_iter();
     pages
+        .filter(|(name, _)| name.rsplit('.').next() == Some("html"))
+        .map(|(_, page)| String::from_utf8(page).unwrap())
+        .collect()
 }

@@ -1,14 +1,14 @@
 //! Cases through the built program: opened from a saved check, recorded, listed, written to files, and deleted.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
 
 use crate::checked::Checked;
 use crate::program::{
-    BYTE_ORDER_MARK, chachong, command, command_in, done, said, stderr, stdout, str,
+    BYTE_ORDER_MARK, chachong, command, command_in, done, files_in, said, stderr, stdout, str,
 };
 
 /// Words that only a note has.
@@ -91,8 +91,7 @@ fn a_case_is_opened_recorded_listed_and_deleted() {
         );
     }
     assert_eq!(checked.case("list", &[]).lines().count(), 3);
-    let verified = done(&["library", "verify", "-q", str(&checked.library)]);
-    assert!(verified.contains("everything is in order"), "{verified}");
+    checked.folder.is_in_order("l.chachong");
 }
 
 #[test]
@@ -206,20 +205,10 @@ fn words_are_read_from_standard_input_and_shown_in_chinese() {
 fn no_report_of_the_check_has_anything_of_its_cases() {
     let checked = Checked::new();
     let report = |name: &str| {
-        let folder = checked.beside(name);
-        std::fs::create_dir(&folder).unwrap();
-        let [html, json, csv] = ["r", "r.json", "d.csv"].map(|file| folder.join(file));
-        let into = [
-            "--html",
-            str(&html),
-            "--json",
-            str(&json),
-            "--documents-csv",
-            str(&csv),
-        ];
-        let library = ["--library", str(&checked.library), "-q"];
-        done(&[&["report", "1"], &library[..], &into].concat());
-        files(&folder)
+        std::fs::create_dir(checked.beside(name)).unwrap();
+        let reports = format!("--html {name}/r --json {name}/r.json --documents-csv {name}/d.csv");
+        (checked.folder).done(&format!("report 1 --library l.chachong -q {reports}"));
+        files_in(&checked.beside(name))
     };
     let before = report("before");
     checked.case("open", &["1", "李小四.txt", "b.txt", "-q"]);
@@ -227,25 +216,6 @@ fn no_report_of_the_check_has_anything_of_its_cases() {
     let after = report("after");
     assert!(before.len() > 3);
     assert!(before == after, "the reports are the same, byte for byte");
-}
-
-/// Contents of all files below a folder, by their names.
-fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(place) = folders.pop() {
-        for entry in std::fs::read_dir(&place).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).unwrap().to_owned();
-                found.push((name, std::fs::read(&path).unwrap()));
-            }
-        }
-    }
-    found.sort();
-    found
 }
 
 #[test]
@@ -306,12 +276,6 @@ fn a_library_that_is_copied_takes_its_cases_along() {
     assert!(done(&["case", "list", str(&other)]).contains("李小四.txt"));
     // A portable copy of the documents has none.
     let portable = checked.beside("portable.chachong");
-    done(&[
-        "library",
-        "export",
-        "-q",
-        str(&checked.library),
-        str(&portable),
-    ]);
+    (checked.folder).done("library export -q l.chachong portable.chachong");
     assert!(done(&["case", "list", str(&portable)]).contains("No such cases"));
 }

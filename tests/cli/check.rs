@@ -1,30 +1,16 @@
 //! Tests of `chachong check` on folders: the samples, broken files, threads and thresholds.
 
-use std::path::Path;
-
-use crate::program::{
-    chachong, done, first_samples, read_json, rows, samples, stderr, stdout, str, text,
-};
+use crate::program::{Place, said, samples, stderr, stdout, text};
 
 #[test]
 fn finds_the_copies_among_the_samples_and_nothing_else() {
-    let dir = first_samples();
-    let [pairs, documents, json] =
-        ["pairs.csv", "documents.csv", "all.json"].map(|f| dir.path().join(f));
-    let output = chachong(&[
-        "check",
-        dir.path().join("samples").to_str().unwrap(),
-        "--csv",
-        pairs.to_str().unwrap(),
-        "--documents-csv",
-        documents.to_str().unwrap(),
-        "--json",
-        json.to_str().unwrap(),
-    ]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let place = Place::of_first_samples();
+    let reports = "--csv pairs.csv --documents-csv documents.csv --json all.json";
+    let output = place.run(&format!("check samples {reports}"));
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert!(stdout(&output).contains("near-duplicate") && stderr(&output).contains("15 / 15"));
 
-    let found = rows(&pairs);
+    let found = place.rows("pairs.csv");
     assert_eq!(
         found[0].join(","),
         "document_a,document_b,distance,estimated_cosine,equal_blocks,fingerprint_a,fingerprint_b,copied_share_a,\
@@ -69,7 +55,7 @@ fn finds_the_copies_among_the_samples_and_nothing_else() {
         "the docx and its pdf are one text"
     );
 
-    let table = rows(&documents);
+    let table = place.rows("documents.csv");
     assert_eq!(table.len(), 16);
     assert!(
         table[1..]
@@ -77,7 +63,7 @@ fn finds_the_copies_among_the_samples_and_nothing_else() {
             .all(|row| row[2] == "ok" && row[6].len() == 16 && !row[8].is_empty())
     );
 
-    let report: serde_json::Value = read_json(&json);
+    let report = place.json("all.json");
     assert_eq!(report["documents"].as_array().unwrap().len(), 15);
     assert_eq!(report["pairs"][0]["verdict"], "near-duplicate");
     assert_eq!(report["settings"]["recipe"], "thesis");
@@ -85,30 +71,6 @@ fn finds_the_copies_among_the_samples_and_nothing_else() {
         report["settings"]["recipe_text"],
         chachong_simhash::Recipe::THESIS.text_form()
     );
-}
-
-#[test]
-fn gives_the_same_bytes_with_one_thread_and_with_many() {
-    let dir = tempfile::tempdir().unwrap();
-    let reports = ["1", "4"].map(|threads| {
-        let file = dir.path().join(threads);
-        let (file_name, folder) = (file.to_str().unwrap().to_owned(), samples());
-        let output = chachong(&[
-            "check",
-            folder.to_str().unwrap(),
-            "--threads",
-            threads,
-            "--json",
-            &file_name,
-            "--all-pairs",
-            "--quiet",
-        ]);
-        assert_eq!(output.status.code(), Some(0));
-        assert_eq!(stderr(&output), "", "--quiet says nothing");
-        (std::fs::read(file).unwrap(), stdout(&output))
-    });
-    assert_eq!(reports[0], reports[1]);
-    assert_eq!(reports[0].1.matches(" / 64").count(), 23 * 22 / 2);
 }
 
 /// Everything in a folder that could stop a program: each costs its own row, nothing else.
@@ -119,8 +81,9 @@ fn a_folder_of_broken_files_costs_a_row_each() {
 
     use crate::program::fixture;
 
-    let dir = tempfile::tempdir().unwrap();
-    let at = |name: &str| dir.path().join(name);
+    let place = Place::new();
+    let at = |name: &str| place.at("in").join(name);
+    std::fs::create_dir(place.at("in")).unwrap();
     for entry in std::fs::read_dir(fixture("broken")).unwrap() {
         let path = entry.unwrap().path();
         std::fs::copy(&path, at(path.file_name().unwrap().to_str().unwrap())).unwrap();
@@ -135,33 +98,16 @@ fn a_folder_of_broken_files_costs_a_row_each() {
         .unwrap()
         .set_len(600 << 20)
         .unwrap();
-    std::fs::copy(
-        samples().join("07_高校食堂食物浪费调查.txt"),
-        at("笑😀\n换行.txt"),
-    )
-    .unwrap();
-    std::fs::copy(
-        samples().join("07_高校食堂食物浪费调查.txt"),
-        at("=公式,\"引号\".txt"),
-    )
-    .unwrap();
+    for name in ["笑😀\n换行.txt", "=公式,\"引号\".txt"] {
+        std::fs::copy(samples().join("07_高校食堂食物浪费调查.txt"), at(name)).unwrap();
+    }
     std::fs::write(at("unreadable.txt"), "secret").unwrap();
     std::fs::set_permissions(at("unreadable.txt"), std::fs::Permissions::from_mode(0o000)).unwrap();
-    symlink(dir.path(), at("loop")).unwrap();
+    symlink(place.at("in"), at("loop")).unwrap();
     symlink(at("nowhere.docx"), at("dangling.docx")).unwrap();
-    let csv = tempfile::NamedTempFile::new().unwrap();
-    let pairs = tempfile::NamedTempFile::new().unwrap();
-    let output = chachong(&[
-        "check",
-        dir.path().to_str().unwrap(),
-        "--documents-csv",
-        csv.path().to_str().unwrap(),
-        "--csv",
-        pairs.path().to_str().unwrap(),
-        "--quiet",
-    ]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let documents = rows(csv.path());
+    let output = place.run("check in --quiet --documents-csv documents.csv --csv pairs.csv");
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let documents = place.rows("documents.csv");
     let row = |name: &str| {
         documents
             .iter()
@@ -197,7 +143,7 @@ fn a_folder_of_broken_files_costs_a_row_each() {
     }
     // A folder is no document, but one that is empty may be a student's.
     assert_eq!(row("folder.pdf")[2], "not-read");
-    let pairs = rows(pairs.path());
+    let pairs = place.rows("pairs.csv");
     assert!(
         pairs
             .iter()
@@ -208,44 +154,35 @@ fn a_folder_of_broken_files_costs_a_row_each() {
 
 #[test]
 fn max_distance_overrides_the_threshold_by_length() {
-    let folder = first_samples();
-    let verdicts = |k: &str| {
-        let output = chachong(&[
-            "check",
-            folder.path().to_str().unwrap(),
-            "--max-distance",
-            k,
-            "--quiet",
-        ]);
-        let table = stdout(&output);
+    let place = Place::of_first_samples();
+    let verdicts = |k: u32| {
+        let table = place.done(&format!("check samples --quiet --max-distance {k}"));
         ["near-duplicate", "large part", "fingerprints near"].map(|v| table.matches(v).count())
     };
     // Pairs with passages are listed at any distance.
-    assert_eq!(verdicts("0"), [3, 1, 0]);
-    assert_eq!(verdicts("3"), [3, 1, 0]);
-    assert_eq!(verdicts("64"), [3, 1, 101]);
+    assert_eq!(verdicts(0), [3, 1, 0]);
+    assert_eq!(verdicts(64), [3, 1, 101]);
+    let all = place.done("check samples --quiet --all-pairs");
+    assert_eq!(all.matches(" / 64").count(), 15 * 14 / 2);
 }
 
 #[test]
 fn a_shortcut_that_is_given_has_failed_and_one_in_a_folder_is_not_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let shortcut = folder.path().join("theses.LNK");
-    std::fs::write(&shortcut, "L").unwrap();
-    std::fs::copy(
-        samples().join("07_高校食堂食物浪费调查.txt"),
-        folder.path().join("a.txt"),
-    )
-    .unwrap();
-    let csv = folder.path().join("documents.csv");
-    let checked = |path: &Path| {
-        let paths = ["check", "-q", str(path), "--documents-csv", str(&csv)];
-        let output = chachong(&paths);
-        (output.status.code(), rows(&csv).split_off(1))
+    let place = Place::new();
+    place.write("in/theses.LNK", "L");
+    let sample = samples().join("07_高校食堂食物浪费调查.txt");
+    place.write("in/a.txt", std::fs::read(sample).unwrap());
+    let checked = |path: &str| {
+        let output = place.run(&format!("check -q {path} --documents-csv documents.csv"));
+        (
+            output.status.code(),
+            place.rows("documents.csv").split_off(1),
+        )
     };
-    let (code, of_named) = checked(&shortcut);
+    let (code, of_named) = checked("in/theses.LNK");
     assert_eq!((code, of_named[0][2].as_str()), (Some(1), "failed"));
     assert!(of_named[0][3].contains("shortcut"), "{of_named:?}");
-    let (code, of_folder) = checked(folder.path());
+    let (code, of_folder) = checked("in");
     let status: Vec<&str> = of_folder.iter().map(|row| row[2].as_str()).collect();
     assert_eq!((code, status), (Some(0), vec!["ok", "not-read"]));
     assert!(of_folder[1][3].contains("shortcut"), "{of_folder:?}");
@@ -253,36 +190,23 @@ fn a_shortcut_that_is_given_has_failed_and_one_in_a_folder_is_not_read() {
 
 #[test]
 fn prose_in_the_cells_of_tables_is_compared_and_measurements_are_not() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     let table = |name: &str, cells: &str| {
         let lines = (1..).zip(cells.lines());
         let rows: Vec<String> = lines.map(|(row, cell)| format!("{row},{cell}\n")).collect();
-        std::fs::write(folder.path().join(name), rows.concat()).unwrap();
+        place.write(name, rows.concat());
     };
     let (a, b) = (text(1, 40), text(2, 40));
     let half: String = a.chars().take(a.chars().count() / 2).collect();
     table("a.csv", &a);
     table("b.csv", &(half + "\n" + &b));
     table("c.csv", &"1.50\n读数正常。\n".repeat(30));
-    let [pairs, json] = ["pairs.csv", "all.json"].map(|file| folder.path().join("out").join(file));
-    std::fs::create_dir(folder.path().join("out")).unwrap();
-    let files = ["a.csv", "b.csv", "c.csv"].map(|name| folder.path().join(name));
-    done(&[
-        "check",
-        str(&files[0]),
-        str(&files[1]),
-        str(&files[2]),
-        "-q",
-        "--csv",
-        str(&pairs),
-        "--json",
-        str(&json),
-    ]);
-    let found = rows(&pairs);
+    place.done("check a.csv b.csv c.csv -q --csv pairs.out --json all.json");
+    let found = place.rows("pairs.out");
     assert_eq!(found.len(), 2, "{found:?}");
     assert_eq!(&found[1][..2], ["a.csv", "b.csv"]);
     assert_eq!(found[1][12], "large-part");
-    let report: serde_json::Value = read_json(&json);
+    let report = place.json("all.json");
     let countable = |at: usize| {
         report["documents"][at]["countable_characters"]
             .as_u64()
@@ -293,18 +217,13 @@ fn prose_in_the_cells_of_tables_is_compared_and_measurements_are_not() {
 
 #[test]
 fn a_table_of_very_many_pairs_is_cut_and_says_so() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     // 142 equal files are 10,011 pairs.
     for number in 0..142 {
         let text = "图书馆在夜间开放以后，读者的人数有了明显的增加，馆员也轮流值班。";
-        std::fs::write(
-            folder.path().join(format!("{number:03}.txt")),
-            text.repeat(2),
-        )
-        .unwrap();
+        place.write(&format!("in/{number:03}.txt"), text.repeat(2));
     }
-    let csv = folder.path().join("pairs.csv");
-    let said = done(&["check", "-q", "--csv", str(&csv), str(folder.path())]);
+    let said = place.done("check -q --csv pairs.csv in");
     assert!(
         said.contains("11 more pairs have smaller shares"),
         "{}",
@@ -315,7 +234,7 @@ fn a_table_of_very_many_pairs_is_cut_and_says_so() {
         .filter(|line| line.matches(".txt").count() == 2);
     assert_eq!(listed.count(), 10_000);
     assert_eq!(
-        rows(&csv).len(),
+        place.rows("pairs.csv").len(),
         10_012,
         "the report has all, under its headings"
     );

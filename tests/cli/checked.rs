@@ -3,22 +3,19 @@
 use std::path::PathBuf;
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-use crate::program::{chachong, done, said, stderr, str, text};
+use crate::program::{Place, chachong, done, said, stderr, str, text};
 
 /// Check of three documents in a library: `李小四.txt` has a part of `b.txt`, and `c.txt` nothing.
 pub(crate) struct Checked {
-    _folder: TempDir,
+    pub(crate) folder: Place,
     pub(crate) library: PathBuf,
     pub(crate) place: PathBuf,
 }
 
 impl Checked {
     pub(crate) fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let place = folder.path().join("班级");
-        std::fs::create_dir(&place).unwrap();
+        let folder = Place::new();
         let source = text(2, 60);
         let part: String = source.chars().skip(200).take(500).collect();
         for (name, body) in [
@@ -26,15 +23,13 @@ impl Checked {
             ("b.txt", source),
             ("c.txt", text(3, 40)),
         ] {
-            std::fs::write(place.join(name), body).unwrap();
+            folder.write(&format!("班级/{name}"), body);
         }
-        let library = folder.path().join("l.chachong");
-        let into = ["--library", str(&library), "--add"];
-        done(&[&["check", "-q", str(&place)], &into[..]].concat());
+        folder.done("check -q 班级 --library l.chachong --add");
         Self {
-            library,
-            place,
-            _folder: folder,
+            library: folder.at("l.chachong"),
+            place: folder.at("班级"),
+            folder,
         }
     }
 

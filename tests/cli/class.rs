@@ -1,14 +1,15 @@
 //! A class that answered one assignment: `tests/fixtures/class` has the sheet and twenty answers, of which three are a ring, two
 //! reworded one answer, and one has nothing from anybody.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::program::{done, read_json, report_of, str};
+use crate::program::{done, fixture, read_json, report_of, str};
 
 fn class() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/class")
+    fixture("class")
 }
 
 /// Copies files of the class into a folder of their own and checks it.
@@ -22,6 +23,12 @@ fn check(files: &[String], options: &[&str]) -> Value {
 
 fn all() -> Vec<String> {
     (1..=20).map(|number| format!("{number:02}.txt")).collect()
+}
+
+/// Report on the whole class.
+fn whole() -> &'static Value {
+    static REPORT: OnceLock<Value> = OnceLock::new();
+    REPORT.get_or_init(|| check(&all(), &[]))
 }
 
 fn truth() -> Value {
@@ -57,7 +64,7 @@ const RING: [[&str; 2]; 3] = [
 
 #[test]
 fn who_copied_stands_on_top_and_nobody_else_is_accused() {
-    let report = check(&all(), &[]);
+    let report = whole();
     let pairs = report["pairs"].as_array().unwrap();
     let mut first: Vec<[&str; 2]> = pairs[..3].iter().map(names).collect();
     first.sort_unstable();
@@ -93,7 +100,7 @@ fn who_copied_stands_on_top_and_nobody_else_is_accused() {
 
 #[test]
 fn the_sheet_is_taken_for_the_assignment_and_said_so() {
-    let report = check(&all(), &[]);
+    let report = whole();
     let given = &report["given_text"];
     assert_eq!(
         (&given["documents"], &given["of"]),
@@ -129,8 +136,8 @@ fn a_sheet_that_is_given_beforehand_has_the_same_effect() {
         let share = pair(&report, "01.txt", other).map_or(0.0, |pair| larger(pair, "copied_share"));
         assert!(share < 0.1, "{other}: {share}");
     }
-    let whole = check(&all(), &[]);
-    let same = pair(&whole, "04.txt", "11.txt").unwrap();
+    let whole = whole();
+    let same = pair(whole, "04.txt", "11.txt").unwrap();
     let (one, other) = (larger(ring, "copied_share"), larger(same, "copied_share"));
     assert!((one - other).abs() < 0.05, "{one} and {other}");
 }
@@ -146,10 +153,10 @@ fn the_sheet_is_left_out_of_documents_of_a_library_too() {
     add.extend(before.iter().map(|file| str(file)));
     done(&add);
     let report = check(checked, &["--library", str(&library)]);
-    let whole = check(&files, &[]);
+    let whole = whole();
     for member in ["04.txt", "11.txt"] {
         let found = pair(&report, member, "library:17.txt").expect("the ring reaches the library");
-        let expected = pair(&whole, member, "17.txt").unwrap();
+        let expected = pair(whole, member, "17.txt").unwrap();
         for side in ["copied_share_a", "copied_share_b"] {
             let (one, other) = (&found[side], &expected[side]);
             let apart = one.as_f64().unwrap() - other.as_f64().unwrap();
@@ -168,9 +175,9 @@ fn the_sheet_is_left_out_of_documents_of_a_library_too() {
 
 #[test]
 fn a_reworded_answer_has_a_figure_of_its_own_and_accuses_nobody() {
-    let report = check(&all(), &[]);
+    let report = whole();
     let truth = truth();
-    let pair = pair(&report, "07.txt", "15.txt").expect("the pair is listed");
+    let pair = pair(report, "07.txt", "15.txt").expect("the pair is listed");
     assert_eq!(pair["verdict"], "passage");
     for (side, file) in [("a", "07.txt"), ("b", "15.txt")] {
         let span = &truth["reworded"]["spans"][file][0];
@@ -188,7 +195,7 @@ fn a_reworded_answer_has_a_figure_of_its_own_and_accuses_nobody() {
 
 #[test]
 fn a_definition_from_the_textbook_is_in_no_share() {
-    let report = check(&all(), &[]);
+    let report = whole();
     let truth = truth();
     let files = truth["textbook"]["files"].as_array().unwrap();
     for file in files {

@@ -2,12 +2,11 @@
 //! what changed.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use chachong_jobs::KeptSettings;
 use chachong_library::{CheckStore, SearchStore, SqliteStore, StoreStatus};
 
-use crate::program::{chachong, done, rows, said, str, text};
+use crate::program::{Place, text};
 
 /// Wikitext of an article about `number`: made sentences with markup that no reader sees.
 fn article(number: u64) -> String {
@@ -39,20 +38,13 @@ fn dump(articles: &[(u64, String)], day: &str) -> String {
     xml + "</mediawiki>\n"
 }
 
-fn add(library: &Path, dump: &Path) -> String {
-    done(&["library", "add", "-q", str(library), str(dump)])
-}
-
 #[test]
 fn articles_of_a_dump_are_sources_and_a_newer_dump_replaces_what_changed() {
-    let folder = tempfile::tempdir().unwrap();
-    let (library, old) = (
-        folder.path().join("encyclopaedia.chachong"),
-        folder.path().join("wiki-20240501.xml"),
-    );
+    let place = Place::new();
     let articles: Vec<(u64, String)> = (1..=4).map(|number| (number, article(number))).collect();
-    std::fs::write(&old, dump(&articles, "2024-05-01")).unwrap();
-    let said = add(&library, &old);
+    place.write("wiki-20240501.xml", dump(&articles, "2024-05-01"));
+    let add = |dump: &str| place.done(&format!("library add -q l.chachong {dump}"));
+    let said = add("wiki-20240501.xml");
     for word in [
         "样例百科",
         "4 added",
@@ -63,7 +55,7 @@ fn articles_of_a_dump_are_sources_and_a_newer_dump_replaces_what_changed() {
         assert!(said.contains(word), "{word}: {said}");
     }
     // Again: nothing to do, which is no failure.
-    let again = add(&library, &old);
+    let again = add("wiki-20240501.xml");
     assert!(
         again.contains("0 added") && again.contains("4 already in the library"),
         "{again}"
@@ -71,26 +63,13 @@ fn articles_of_a_dump_are_sources_and_a_newer_dump_replaces_what_changed() {
 
     // A thesis that took a part of an article is found, under the name of the site, the title and the day.
     let copied: String = text(2, 14).chars().skip(60).take(200).collect();
-    let thesis = folder.path().join("thesis.txt");
-    std::fs::write(
-        &thesis,
-        format!("{}\n{copied}\n{}", text(70, 10), text(71, 10)),
-    )
-    .unwrap();
-    let pairs = folder.path().join("pairs.csv");
-    let check = |library: &Path| {
-        done(&[
-            "check",
-            "-q",
-            "--library",
-            str(library),
-            "--csv",
-            str(&pairs),
-            str(&thesis),
-        ]);
-        rows(&pairs)
+    let thesis = [text(70, 10), copied, text(71, 10)].join("\n");
+    place.write("thesis.txt", thesis);
+    let check = || {
+        place.done("check -q --library l.chachong --csv pairs.csv thesis.txt");
+        place.rows("pairs.csv")
     };
-    let found = check(&library);
+    let found = check();
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(
         found[1]
@@ -103,9 +82,8 @@ fn articles_of_a_dump_are_sources_and_a_newer_dump_replaces_what_changed() {
     let mut newer = articles[..3].to_vec();
     newer[1].1 = article(40);
     newer.push((5, article(5)));
-    let new = folder.path().join("wiki-20241101.xml");
-    std::fs::write(&new, dump(&newer, "2024-11-01")).unwrap();
-    let said = add(&library, &new);
+    place.write("wiki-20241101.xml", dump(&newer, "2024-11-01"));
+    let said = add("wiki-20241101.xml");
     for word in [
         "2 added",
         "1 of them replaced an older text",
@@ -113,56 +91,42 @@ fn articles_of_a_dump_are_sources_and_a_newer_dump_replaces_what_changed() {
     ] {
         assert!(said.contains(word), "{word}: {said}");
     }
-    assert_eq!(
-        check(&library).len(),
-        1,
-        "the copied text is no source any more"
-    );
-    let list = done(&["library", "list", str(&library)]);
+    assert_eq!(check().len(), 1, "the copied text is no source any more");
+    let list = place.done("library list l.chachong");
     assert!(
         list.contains("词条4") && list.contains("样例百科：词条2，2024-11-01"),
         "{list}"
     );
-    assert!(done(&["library", "verify", "-q", str(&library)]).contains("everything is in order"));
+    place.is_in_order("l.chachong");
 }
 
 #[test]
 fn damage_in_a_dump_costs_what_is_damaged() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("l.chachong");
+    let place = Place::new();
     let mut rows = String::new();
     for number in 1..=3 {
         let row = serde_json::json!({"title": format!("条目{number}"), "text": text(number, 14), "date": "2023-01-02"});
         writeln!(rows, "{row}").unwrap();
         rows += "{\"title\": \"没有结尾\n";
     }
-    let lines = folder.path().join("papers.jsonl");
-    std::fs::write(&lines, rows).unwrap();
-    let said_of_lines = add(&library, &lines);
-    assert!(said_of_lines.contains("3 added"), "{said_of_lines}");
-    assert!(said_of_lines.contains("damaged part"), "{said_of_lines}");
-    let zim = folder.path().join("cut.zim");
-    std::fs::write(&zim, b"ZIM\x04 and no more").unwrap();
-    let output = chachong(&["library", "add", "-q", str(&library), str(&zim)]);
-    assert!(!output.status.success());
-    assert!(said(&output).contains("cut.zim"), "{}", said(&output));
+    place.write("papers.jsonl", rows);
+    let said = place.done("library add -q l.chachong papers.jsonl");
+    assert!(said.contains("3 added"), "{said}");
+    assert!(said.contains("damaged part"), "{said}");
+    place.write("cut.zim", b"ZIM\x04 and no more");
+    place.refused("library add -q l.chachong cut.zim", "cut.zim");
 }
 
 #[test]
 fn several_libraries_are_sources_and_what_two_have_is_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let [own, other, old, new] =
-        ["own.chachong", "wiki.chachong", "old", "new"].map(|name| folder.path().join(name));
-    for path in [&old, &new] {
-        std::fs::create_dir(path).unwrap();
-    }
+    let place = Place::new();
+    let (own, other) = (place.at("own.chachong"), place.at("wiki.chachong"));
     // Member 1 is in both libraries, article 3 in the encyclopaedia alone.
-    std::fs::write(old.join("去年.txt"), text(1, 14)).unwrap();
-    done(&["library", "add", "-q", str(&own), str(&old)]);
-    done(&["library", "add", "-q", str(&other), str(&old)]);
-    let wiki = folder.path().join("wiki.xml");
-    std::fs::write(&wiki, dump(&[(3, article(3))], "2024-05-01")).unwrap();
-    add(&other, &wiki);
+    place.write("old/去年.txt", text(1, 14));
+    place.write("wiki.xml", dump(&[(3, article(3))], "2024-05-01"));
+    place.done("library add -q own.chachong old");
+    place.done("library add -q wiki.chachong old");
+    place.done("library add -q wiki.chachong wiki.xml");
     let taken = |number: u64| {
         text(number, 14)
             .chars()
@@ -177,14 +141,13 @@ fn several_libraries_are_sources_and_what_two_have_is_one() {
             taken(number),
             text(80 + number, 10)
         );
-        std::fs::write(new.join(name), whole).unwrap();
+        place.write(&format!("new/{name}"), whole);
     }
-    let pairs = folder.path().join("pairs.csv");
-    let libraries = ["--library", str(&own), "--library", str(&other)];
     let before = std::fs::read(&other).unwrap();
-    let arguments = ["check", "-q", "--csv", str(&pairs), str(&new)];
-    done(&[&arguments[..], &libraries].concat());
-    let found: Vec<String> = rows(&pairs)[1..].iter().map(|row| row.join(" ")).collect();
+    let check = "check -q --csv pairs.csv new --library own.chachong --library";
+    place.done(&format!("{check} wiki.chachong"));
+    let pairs = place.rows("pairs.csv");
+    let found: Vec<String> = pairs[1..].iter().map(|row| row.join(" ")).collect();
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(
         found.iter().any(|row| row.contains("library:去年.txt")),
@@ -202,12 +165,9 @@ fn several_libraries_are_sources_and_what_two_have_is_one() {
         "nothing is written there"
     );
     // The saved check has what the encyclopaedia gave, and says so, when that is gone.
-    std::fs::rename(&other, folder.path().join("gone")).unwrap();
-    let again = folder.path().join("again.csv");
-    let json = folder.path().join("again.json");
-    let reports = ["--csv", str(&again), "--json", str(&json)];
-    done(&[&["report", "-q", "--library", str(&own), "1"][..], &reports].concat());
-    assert_eq!(rows(&again), rows(&pairs));
+    std::fs::rename(&other, place.at("gone")).unwrap();
+    place.done("report -q --library own.chachong 1 --csv again.csv");
+    assert_eq!(place.rows("again.csv"), pairs);
     let store = SqliteStore::open(&own).unwrap();
     let (_, content) = store.check(store.checks().unwrap()[0].id).unwrap();
     let settings = KeptSettings::of_json(content.settings);
@@ -234,86 +194,66 @@ fn several_libraries_are_sources_and_what_two_have_is_one() {
     // What was copied is no member: the next check does not take it for one of the own.
     assert_eq!(store.about().unwrap().members, 1);
     drop(store);
-    let output = chachong(
-        &[
-            &arguments[..],
-            &["--library", str(&own), "--library", "not-there.chachong"],
-        ]
-        .concat(),
-    );
-    assert!(
-        !output.status.success() && said(&output).contains("not-there"),
-        "{}",
-        said(&output)
-    );
+    place.refused(&format!("{check} not-there.chachong"), "not-there");
 }
 
 #[test]
 fn two_sites_of_one_name_do_not_replace_each_other() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("l.chachong");
+    let place = Place::new();
     let german = dump(&[(1, article(1))], "2024-05-01");
     let english = dump(&[(1, article(2))], "2024-05-01").replace("wiki.example", "en.wiki.example");
     let row = |number: u64| {
         serde_json::json!({"id": "1", "title": "题", "text": text(number, 14)}).to_string()
     };
-    for (place, name, content) in [
-        ("a", "wiki.xml", german),
-        ("b", "wiki.xml", english),
-        ("a", "papers.jsonl", row(3)),
-        ("b", "papers.jsonl", row(4)),
+    for (name, content) in [
+        ("a/wiki.xml", german),
+        ("b/wiki.xml", english),
+        ("a/papers.jsonl", row(3)),
+        ("b/papers.jsonl", row(4)),
     ] {
-        let folder = folder.path().join(place);
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join(name), content + "\n").unwrap();
-        let said = add(&library, &folder.join(name));
+        place.write(name, content + "\n");
+        let said = place.done(&format!("library add -q l.chachong {name}"));
         assert!(
             said.contains("1 added") && !said.contains("older text"),
             "{said}"
         );
     }
-    assert!(done(&["library", "list", str(&library)]).contains("4 documents"));
+    assert!(
+        place
+            .done("library list l.chachong")
+            .contains("4 documents")
+    );
 }
 
 /// The check that follows would have to read a thousand texts.
 #[test]
 fn runs_that_many_articles_have_are_counted_when_they_are_added() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("large.chachong");
-    let records = |from: u64, to: u64| {
+    let place = Place::new();
+    let lines = |records: u64| {
         let mut lines = String::new();
-        for number in from..to {
+        for number in 0..records {
             let record = serde_json::json!({ "id": number, "title": format!("词条{number}"), "text": text(number, 14) });
             writeln!(lines, "{record}").unwrap();
         }
         lines
     };
-    let counted = || {
-        let store = SqliteStore::open(&library).unwrap();
-        store.frequencies().unwrap().map(|kept| kept.grams.members)
-    };
-    let file = folder.path().join("articles.jsonl");
-    std::fs::write(&file, records(0, 1_000)).unwrap();
-    add(&library, &file);
-    assert_eq!(counted(), Some(1_000));
     // A tenth more changes little; a third more is counted.
-    std::fs::write(&file, records(0, 1_100)).unwrap();
-    add(&library, &file);
-    assert_eq!(counted(), Some(1_000));
-    std::fs::write(&file, records(0, 1_300)).unwrap();
-    add(&library, &file);
-    assert_eq!(counted(), Some(1_300));
+    for (records, counted) in [(1_000, 1_000), (1_100, 1_000), (1_300, 1_300)] {
+        place.write("articles.jsonl", lines(records));
+        place.done("library add -q large.chachong articles.jsonl");
+        let store = SqliteStore::open(&place.at("large.chachong")).unwrap();
+        let members = store.frequencies().unwrap().map(|kept| kept.grams.members);
+        assert_eq!(members, Some(counted));
+    }
 }
 
 #[test]
 fn a_preview_shows_the_first_articles_and_what_adding_takes_and_adds_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("l.chachong");
-    let wiki = folder.path().join("wiki-20240501.xml");
+    let place = Place::new();
     let articles: Vec<(u64, String)> = (1..=12).map(|number| (number, article(number))).collect();
-    std::fs::write(&wiki, dump(&articles, "2024-05-01")).unwrap();
-    let preview = ["library", "add", str(&library), "--preview"];
-    let shown = done(&[preview.as_slice(), &[str(&wiki)]].concat());
+    place.write("wiki-20240501.xml", dump(&articles, "2024-05-01"));
+    let preview = |dump: &str| place.done(&format!("library add l.chachong --preview {dump}"));
+    let shown = preview("wiki-20240501.xml");
     assert!(shown.contains("样例百科：词条10，2024-05-01"), "{shown}");
     assert!(!shown.contains("词条11，"), "ten are shown: {shown}");
     // Counted, as the whole dump was looked at: ten of about 400 characters are in the list, and two more.
@@ -337,7 +277,7 @@ fn a_preview_shows_the_first_articles_and_what_adding_takes_and_adds_nothing() {
         shown.contains("Free space on the library's disk: "),
         "{shown}"
     );
-    assert!(!library.exists(), "nothing is made");
+    assert!(!place.at("l.chachong").exists(), "nothing is made");
 
     // Of a dump that is larger than what is looked at, the articles are estimated.
     let mut rows = String::new();
@@ -345,11 +285,9 @@ fn a_preview_shows_the_first_articles_and_what_adding_takes_and_adds_nothing() {
         let row = serde_json::json!({"id": number, "title": format!("条目{number}"), "text": text(number, 9)});
         writeln!(rows, "{row}").unwrap();
     }
-    let lines = folder.path().join("papers.jsonl");
-    std::fs::write(&lines, rows).unwrap();
-    let broken = folder.path().join("broken.xml.bz2");
-    std::fs::write(&broken, b"BZh9 this is no block of bzip2").unwrap();
-    let output = chachong(&[preview.as_slice(), &[str(&lines), str(&broken)]].concat());
+    place.write("papers.jsonl", rows);
+    place.write("broken.xml.bz2", b"BZh9 this is no block of bzip2");
+    let output = place.run("library add l.chachong --preview papers.jsonl broken.xml.bz2");
     let shown = String::from_utf8(output.stdout).unwrap();
     let estimate = shown.split("About ").nth(1).unwrap_or_default();
     let estimate = estimate.split(' ').next().unwrap_or_default();
@@ -357,13 +295,7 @@ fn a_preview_shows_the_first_articles_and_what_adding_takes_and_adds_nothing() {
     assert!((3_000..=5_000).contains(&articles), "{articles}: {shown}");
 
     // What is no dump is said, and nothing is added.
-    let thesis = folder.path().join("thesis.txt");
-    std::fs::write(&thesis, text(70, 10)).unwrap();
-    let output = chachong(&[preview.as_slice(), &[str(&thesis)]].concat());
-    let complaint = said(&output);
-    assert!(
-        !output.status.success() && complaint.contains("no dump"),
-        "{complaint}"
-    );
-    assert!(!library.exists());
+    place.write("thesis.txt", text(70, 10));
+    place.refused("library add l.chachong --preview thesis.txt", "no dump");
+    assert!(!place.at("l.chachong").exists());
 }

@@ -1,14 +1,12 @@
 //! Tests of `chachong evaluate`, as people and scripts call it.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 
 use chachong_lab::evaluate::{Comparison, Kind, Method};
 use chachong_lab::schemes::Scheme;
 
-use crate::program::{chachong, command, stderr, stdout};
+use crate::program::{Place, command, files_in, fixture, stderr, stdout};
 
 fn evaluate(input: &[u8], options: &[&str]) -> Output {
     let mut child = command(&["evaluate", "-"])
@@ -79,30 +77,13 @@ fn a_broken_line_is_named_and_the_rest_goes_on() {
     assert!(output.stdout.is_empty());
 }
 
-const TEXTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/texts");
-
-/// Reads every file of a made set with its contents, sorted by path.
-fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut files: Vec<_> = ["", "sources", "copies"]
-        .iter()
-        .flat_map(|below| fs::read_dir(folder.join(below)).unwrap())
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_file())
-        .map(|path| {
-            let name = path.strip_prefix(folder).unwrap().to_owned();
-            (name, fs::read(path).unwrap())
-        })
-        .collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn a_made_set_shows_what_every_scheme_finds() {
-    let place = tempfile::tempdir().unwrap();
-    let folder = place.path().join("set");
-    let set = folder.to_str().unwrap();
-    let made = chachong(&["evaluate", "--make", set, TEXTS, "-q"]);
+    let place = Place::new();
+    for (name, text) in files_in(&fixture("texts")) {
+        place.write(&format!("texts/{name}"), text);
+    }
+    let made = place.run("evaluate --make set texts -q");
     assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
     assert!(
         stdout(&made).starts_with("Made from 14 documents: "),
@@ -116,16 +97,8 @@ fn a_made_set_shows_what_every_scheme_finds() {
         stderr(&made)
     );
 
-    let csv = place.path().join("curve.csv");
-    let options = [
-        "--json",
-        "--csv",
-        csv.to_str().unwrap(),
-        "-q",
-        "--false-alarms",
-        "0",
-    ];
-    let evaluated = chachong(&[&["evaluate", set], options.as_slice()].concat());
+    let options = "--json --csv curve.csv -q --false-alarms 0";
+    let evaluated = place.run(&format!("evaluate set {options}"));
     assert_eq!(evaluated.status.code(), Some(0), "{}", stderr(&evaluated));
     let figures: Comparison = serde_json::from_slice(&evaluated.stdout).unwrap();
     assert_eq!(figures.pairs, figures.copies + figures.clean);
@@ -160,9 +133,7 @@ fn a_made_set_shows_what_every_scheme_finds() {
     }
 
     // The exported curve has as many points, and precision and recall follow from the counts.
-    let bytes = fs::read(&csv).unwrap();
-    let mut reader = csv::Reader::from_reader(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap());
-    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let rows = place.rows("curve.csv").split_off(1);
     let curves: usize = figures.schemes.iter().map(|m| m.curve.len()).sum();
     assert_eq!(rows.len(), curves);
     for row in rows {
@@ -174,11 +145,9 @@ fn a_made_set_shows_what_every_scheme_finds() {
     }
 
     // Once more, with another number of threads and with two schemes alone.
-    let again = chachong(&[&["evaluate", set, "--threads", "1"], options.as_slice()].concat());
+    let again = place.run(&format!("evaluate set --threads 1 {options}"));
     assert_eq!(again.stdout, evaluated.stdout);
-    let one = chachong(&[
-        "evaluate", set, "--scheme", "cosine", "--scheme", "simhash", "-q",
-    ]);
+    let one = place.run("evaluate set --scheme cosine --scheme simhash -q");
     let table = stdout(&one);
     assert!(
         table.contains("cosine") && table.contains("simhash:md5-32"),
@@ -189,71 +158,48 @@ fn a_made_set_shows_what_every_scheme_finds() {
 
 #[test]
 fn a_set_is_made_the_same_and_never_over_anything() {
-    let place = tempfile::tempdir().unwrap();
-    let folders = ["one", "two"].map(|name| place.path().join(name));
-    let sources = ["zh-canteen.txt", "zh-clothes.txt"].map(|name| format!("{TEXTS}/{name}"));
-    let missing = format!("{TEXTS}/missing.txt");
-    for (folder, threads) in folders.iter().zip(["1", "2"]) {
-        let set = folder.to_str().unwrap();
-        let arguments = [
-            "evaluate",
-            "-q",
-            "--threads",
-            threads,
-            "--make",
-            set,
-            &sources[0],
-            &sources[1],
-            &missing,
-        ];
-        let made = chachong(&arguments);
+    let place = Place::new();
+    for name in ["zh-canteen.txt", "zh-clothes.txt"] {
+        place.copy(&format!("texts/{name}"), name);
+    }
+    for (set, threads) in [("one", 1), ("two", 2)] {
+        let sources = "zh-canteen.txt zh-clothes.txt missing.txt";
+        let made = format!("evaluate -q --threads {threads} --make {set} {sources}");
+        let made = place.run(&made);
         assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
         assert!(stderr(&made).contains("missing.txt"));
     }
-    let no_set = chachong(&["evaluate", place.path().to_str().unwrap()]);
-    assert_eq!(no_set.status.code(), Some(1));
+    let no_set = place.refused("evaluate .", "pairs.jsonl");
     let told = stderr(&no_set);
     assert!(
         told.contains("pairs.jsonl") && told.contains("check that it still exists"),
         "{told}"
     );
-    let made = contents(&folders[0]);
+    let contents = |set: &str| files_in(&place.at(set));
+    let made = contents("one");
     assert_eq!(made.len(), 1 + 2 + 2 * Kind::ALL.len());
-    assert_eq!(made, contents(&folders[1]));
+    assert_eq!(made, contents("two"));
 
-    let full = folders[0].to_str().unwrap();
-    let refused = chachong(&["evaluate", "--make", full, &sources[0], &sources[1], "-q"]);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(stderr(&refused).contains("not an empty folder"));
-    assert_eq!(made, contents(&folders[0]));
-
-    let new = place.path().join("new");
-    let alone = chachong(&[
-        "evaluate",
-        "--make",
-        new.to_str().unwrap(),
-        &sources[0],
-        "-q",
-    ]);
-    assert_eq!(alone.status.code(), Some(1));
-    assert!(!new.exists());
+    let again = "evaluate --make one zh-canteen.txt zh-clothes.txt -q";
+    place.refused(again, "not an empty folder");
+    assert_eq!(made, contents("one"));
+    place.refused("evaluate --make new zh-canteen.txt -q", "");
+    assert!(!place.at("new").exists());
 }
 
 #[test]
 fn pairs_of_a_persons_own_are_read_beside_their_file() {
-    let place = tempfile::tempdir().unwrap();
+    let place = Place::new();
     for name in ["zh-bikes.txt", "zh-bikes-near.txt", "zh-canteen.txt"] {
-        fs::copy(Path::new(TEXTS).join(name), place.path().join(name)).unwrap();
+        place.copy(&format!("texts/{name}"), &format!("mine/{name}"));
     }
-    let file = place.path().join("mine.jsonl");
     let lines = r#"{"a":"zh-bikes.txt","b":"zh-bikes-near.txt","copy":true}
 {"a":"zh-bikes.txt","b":"./zh-canteen.txt","copy":false}
 {"a":"zh-bikes.txt","b":"gone.txt","copy":true}
 {"a":"zh-bikes.txt"}
 "#;
-    fs::write(&file, lines).unwrap();
-    let file = file.to_str().unwrap();
-    let output = chachong(&["evaluate", file, "-q"]);
+    place.write("mine/pairs.jsonl", lines);
+    let output = place.run("evaluate mine/pairs.jsonl -q");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let said = stderr(&output);
     assert!(
@@ -262,17 +208,15 @@ fn pairs_of_a_persons_own_are_read_beside_their_file() {
     );
     assert!(stdout(&output).starts_with("2 pairs: 1 copy and 1 unrelated."));
 
-    let nowhere = place.path().join("no").join("curve.csv");
-    let output = chachong(&["evaluate", file, "-q", "--csv", nowhere.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(1));
+    place.refused("evaluate mine/pairs.jsonl -q --csv no/curve.csv", "");
     for usage in [
-        ["evaluate", file, "--scheme", "nothing"].as_slice(),
-        &["evaluate", file, "--false-alarms", "1.5"],
-        &["evaluate", file, "another.jsonl"],
-        &["evaluate", "--make", "set", "a.txt", "--json"],
-        &["evaluate"],
+        "evaluate mine/pairs.jsonl --scheme nothing",
+        "evaluate mine/pairs.jsonl --false-alarms 1.5",
+        "evaluate mine/pairs.jsonl another.jsonl",
+        "evaluate --make set a.txt --json",
+        "evaluate",
     ] {
-        assert_eq!(chachong(usage).status.code(), Some(2), "{usage:?}");
+        assert_eq!(place.run(usage).status.code(), Some(2), "{usage}");
     }
     let output = evaluate(cases().as_bytes(), &["-q", "--scheme", "cosine"]);
     assert_eq!(output.status.code(), Some(1));

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{command_in, done, read_json, stdout};
+use crate::program::{Place, command_in, done, stdout, str};
 use crate::related_files::folder;
 
 #[test]
 fn evidence_beyond_text_is_printed_after_the_pairs() {
     let folder = folder();
-    let path = folder.path().to_str().unwrap();
+    let path = str(folder.path());
     let text = done(&["check", path]);
     let only = text.find("Pairs with nothing but hints").unwrap();
     let (listed, only) = text.split_at(only);
@@ -35,45 +35,36 @@ fn evidence_beyond_text_is_printed_after_the_pairs() {
 
 #[test]
 fn json_has_evidence_of_listed_pairs_and_of_others() {
-    let folder = folder();
-    std::fs::copy(folder.path().join("a.docx"), folder.path().join("d.docx")).unwrap();
-    let file = folder.path().join("report.json");
-    done(&[
-        "check",
-        folder.path().to_str().unwrap(),
-        "--json",
-        file.to_str().unwrap(),
-    ]);
-    let report: Value = read_json(&file);
+    let place = Place(folder());
+    std::fs::copy(place.at("a.docx"), place.at("d.docx")).unwrap();
+    let report = || {
+        place.done("check . --json report.json");
+        place.json("report.json")
+    };
+    let all = report();
     let of = |list: &Value, a: &str, b: &str| {
         let pairs = list.as_array().unwrap().iter();
         let mut found = pairs.filter(|pair| pair["a"] == a && pair["b"] == b);
         found.next().map(|pair| pair["evidence"].clone())
     };
-    let copy = of(&report["pairs"], "a.docx", "d.docx").unwrap();
+    let copy = of(&all["pairs"], "a.docx", "d.docx").unwrap();
     assert_eq!(copy[0]["kind"], "same-file");
-    assert_eq!(of(&report["pairs"], "a.docx", "c.docx"), Some(json!([])));
+    assert_eq!(of(&all["pairs"], "a.docx", "c.docx"), Some(json!([])));
     assert_eq!(
-        of(&report["pairs"], "b.docx", "c.docx"),
+        of(&all["pairs"], "b.docx", "c.docx"),
         None,
         "names are hints"
     );
-    let saved = of(&report["evidence_only"], "b.docx", "c.docx").unwrap();
+    let saved = of(&all["evidence_only"], "b.docx", "c.docx").unwrap();
     assert_eq!(
         (&saved[0]["kind"], &saved[0]["edited"]),
         (&json!("edited-by-other"), &json!("b"))
     );
     assert_eq!(saved[0]["name"], "学生乙");
     // What three of four files have is no evidence: here their revision ids, drawing and author.
-    assert_eq!(of(&report["evidence_only"], "a.docx", "b.docx"), None);
-    std::fs::remove_file(folder.path().join("d.docx")).unwrap();
-    done(&[
-        "check",
-        folder.path().to_str().unwrap(),
-        "--json",
-        file.to_str().unwrap(),
-    ]);
-    let report: Value = read_json(&file);
+    assert_eq!(of(&all["evidence_only"], "a.docx", "b.docx"), None);
+    std::fs::remove_file(place.at("d.docx")).unwrap();
+    let report = report();
     let items = of(&report["evidence_only"], "a.docx", "b.docx").unwrap();
     assert_eq!(
         of(&report["pairs"], "a.docx", "b.docx"),
@@ -103,49 +94,27 @@ fn json_has_evidence_of_listed_pairs_and_of_others() {
 
 #[test]
 fn two_compared_documents_show_their_evidence() {
-    let folder = folder();
-    let [a, b] = ["a.docx", "b.docx"].map(|name| folder.path().join(name));
-    let text = done(&["compare", a.to_str().unwrap(), b.to_str().unwrap()]);
+    let place = Place(folder());
+    let text = place.done("compare a.docx b.docx");
     assert!(
         text.contains("Evidence beyond the text") && text.contains("3 revision ids"),
         "{text}"
     );
-    let json = done(&[
-        "compare",
-        a.to_str().unwrap(),
-        b.to_str().unwrap(),
-        "--json",
-    ]);
+    let json = place.done("compare a.docx b.docx --json");
     let pair: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(pair["evidence"][0]["kind"], "revision-ids");
 }
 
 #[test]
 fn every_report_shows_the_evidence_and_the_pages_show_the_pictures() {
-    let folder = folder();
-    std::fs::copy(folder.path().join("a.docx"), folder.path().join("d.docx")).unwrap();
-    let out = tempfile::tempdir().unwrap();
-    let at = |name: &str| out.path().join(name).to_str().unwrap().to_owned();
-    done(&[
-        "check",
-        folder.path().to_str().unwrap(),
-        "--csv",
-        &at("pairs.csv"),
-        "--xlsx",
-        &at("check.xlsx"),
-        "--docx",
-        &at("docx"),
-        "--pdf",
-        &at("pdf"),
-    ]);
-    std::fs::remove_file(folder.path().join("d.docx")).unwrap();
-    done(&[
-        "check",
-        folder.path().to_str().unwrap(),
-        "--html",
-        &at("html"),
-    ]);
-    let csv = std::fs::read_to_string(at("pairs.csv")).unwrap();
+    let place = Place(folder());
+    std::fs::copy(place.at("a.docx"), place.at("d.docx")).unwrap();
+    let files = "a.docx b.docx c.docx";
+    place.done(&format!(
+        "check {files} d.docx --csv pairs.csv --xlsx check.xlsx --docx docx --pdf pdf"
+    ));
+    place.done(&format!("check {files} --html html"));
+    let csv = place.read("pairs.csv");
     let ends = |a: &str, b: &str| {
         let row = csv
             .lines()
@@ -156,9 +125,9 @@ fn every_report_shows_the_evidence_and_the_pages_show_the_pictures() {
     assert_eq!(ends("a.docx", "c.docx"), "");
     assert!(!csv.contains("b.docx,c.docx"), "names list no pair");
     for name in ["check.xlsx", "docx/a_report.docx", "pdf/a_report.pdf"] {
-        assert!(std::fs::metadata(at(name)).is_ok(), "{name}");
+        assert!(place.at(name).is_file(), "{name}");
     }
-    let page = std::fs::read_to_string(at("html/pairs/0001-0002.html")).unwrap();
+    let page = place.read("html/pairs/0001-0002.html");
     assert_eq!(page.matches("<img src=\"data:image/").count(), 2);
     for words in [
         "Picture of document A: image1.png · 640 × 480",

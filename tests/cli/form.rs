@@ -1,36 +1,18 @@
 //! Tests of `chachong check --form`: the form that schools file, with its number, its limits and its blank lines.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::program::{
-    chachong, done, files_in, first_samples, new_library, read_json, stderr, str,
-};
-
-/// Runs a program on a file and returns what it prints; `None` if it is not installed.
-#[expect(clippy::print_stderr, reason = "says why a test was skipped")]
-fn tool(program: &str, arguments: &[&str]) -> Option<String> {
-    match Command::new(program).args(arguments).output() {
-        Ok(output) => {
-            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert!(output.status.success(), "{program}: {errors}");
-            Some(String::from_utf8_lossy(&output.stdout).into_owned())
-        }
-        Err(error) => {
-            let must = std::env::var_os("CHACHONG_TEST_EVERYTHING").is_some();
-            assert!(!must, "{program}: {error}");
-            eprintln!("skipped: {program} is not installed");
-            None
-        }
-    }
-}
+use crate::program::{Place, files_in, new_library, said, stdout, text};
+use crate::reports::{tool, words_of};
 
 /// Text of a form without white space.
 fn text_of(file: &Path) -> Option<String> {
-    let text = tool("pdftotext", &["-enc", "UTF-8", str(file), "-"])?;
+    tool("pdftotext", "poppler-utils")?;
+    let text = words_of(&std::fs::read(file).unwrap());
     Some(text.chars().filter(|c| !c.is_whitespace()).collect())
 }
 
@@ -120,27 +102,12 @@ fn has_minute(text: &str) -> bool {
     })
 }
 
-fn folder() -> (tempfile::TempDir, PathBuf, PathBuf) {
-    let dir = first_samples();
-    let (theses, place) = (dir.path().join("samples"), dir.path().join("forms"));
-    (dir, theses, place)
-}
-
 #[test]
 fn each_document_has_a_form_on_one_page_with_the_number_that_its_json_gives() {
-    let (dir, theses, place) = folder();
-    let report = dir.path().join("check.json");
-    let arguments = [
-        "check",
-        str(&theses),
-        "-q",
-        "--form",
-        str(&place),
-        "--json",
-        str(&report),
-    ];
-    done(&arguments);
-    let (found, report) = (files_in(&place), read_json(&report));
+    let place = Place::of_first_samples();
+    place.done("check samples -q --form forms --json check.json");
+    let forms = place.at("forms");
+    let (found, report) = (files_in(&forms), place.json("check.json"));
     let documents = report["documents"].as_array().unwrap();
     assert_eq!(found.len(), documents.len());
     let mut with_chapters = 0;
@@ -167,38 +134,34 @@ fn each_document_has_a_form_on_one_page_with_the_number_that_its_json_gives() {
         .filter_map(|document| document["report_number"].as_str())
         .collect();
     for name in found.keys() {
-        let file = place.join(name);
+        let file = forms.join(name);
         let Some(text) = text_of(&file) else {
             return;
         };
         assert!(text.contains("Page1of1"), "{name}: {text}");
         let own = numbers.iter().position(|number| text.contains(number));
         numbers.remove(own.unwrap());
-        if let Some(said) = tool("qpdf", &["--check", str(&file)]) {
-            assert!(!said.contains("WARNING"), "{name}: {said}");
+        if let Some(qpdf) = tool("qpdf", "qpdf") {
+            let output = Command::new(qpdf).arg("--check").arg(&file).output();
+            let output = output.unwrap();
+            let is_good = output.status.success() && !stdout(&output).contains("WARNING");
+            assert!(is_good, "{name}: {}", said(&output));
         }
     }
     // The same again gives the same bytes.
-    let again = dir.path().join("again");
-    done(&["check", str(&theses), "-q", "--form", str(&again)]);
-    assert_eq!(files_in(&again), found);
+    place.done("check samples -q --form again");
+    assert_eq!(files_in(&place.at("again")), found);
 }
 
 #[test]
 fn a_changed_figure_gives_another_number() {
-    let (dir, theses, _) = folder();
+    let place = Place::of_first_samples();
     let numbers = |exclude: &str| -> Vec<Value> {
-        let file = dir.path().join(format!("{exclude}.json"));
-        done(&[
-            "check",
-            str(&theses),
-            "-q",
-            "--exclude",
-            exclude,
-            "--json",
-            str(&file),
-        ]);
-        let documents = read_json(&file)["documents"].as_array().unwrap().clone();
+        place.done(&format!(
+            "check samples -q --exclude {exclude} --json check.json"
+        ));
+        let report = place.json("check.json");
+        let documents = report["documents"].as_array().unwrap().clone();
         documents
             .into_iter()
             .map(|one| one["report_number"].clone())
@@ -210,18 +173,13 @@ fn a_changed_figure_gives_another_number() {
 
 #[test]
 fn equal_files_of_two_students_have_forms_with_two_numbers() {
-    let dir = tempfile::tempdir().unwrap();
-    let (theses, list) = (dir.path().join("theses"), dir.path().join("list.csv"));
-    std::fs::create_dir(&theses).unwrap();
+    let place = Place::new();
     for number in ["20230101", "20230102"] {
-        let file = theses.join(format!("{number}.txt"));
-        std::fs::write(file, crate::program::text(1, 60)).unwrap();
+        place.write(&format!("theses/{number}.txt"), text(1, 60));
     }
-    std::fs::write(&list, "学号,姓名\n20230101,沈知远\n20230102,方越\n").unwrap();
-    let file = dir.path().join("check.json");
-    let check = ["check", str(&theses), "-q", "--json", str(&file)];
-    done(&[&check[..], &["--list", str(&list)]].concat());
-    let report = read_json(&file);
+    place.write("list.csv", "学号,姓名\n20230101,沈知远\n20230102,方越\n");
+    place.done("check theses -q --json check.json --list list.csv");
+    let report = place.json("check.json");
     let documents = report["documents"].as_array().unwrap();
     let numbers: Vec<&Value> = documents.iter().map(|one| &one["report_number"]).collect();
     assert!(
@@ -236,39 +194,23 @@ fn equal_files_of_two_students_have_forms_with_two_numbers() {
 
 #[test]
 fn school_and_limits_stand_on_the_form_and_not_on_a_blind_one() {
-    let (dir, theses, place) = folder();
-    let profile = dir.path().join("profile.json");
-    std::fs::write(
-        &profile,
+    let place = Place::of_first_samples();
+    place.write(
+        "profile.json",
         r#"{"school": "某某大学教务处", "unit": "历史学院", "limits": {"total": 20, "introduction": 37.5}}"#,
-    )
-    .unwrap();
-    let form = ["--form", str(&place), "--form-profile", str(&profile)];
-    done(
-        &[
-            &["check", str(&theses), "-q", "--form-length", "full"][..],
-            &form,
-        ]
-        .concat(),
     );
-    let name = files_in(&place)
-        .into_keys()
-        .find(|name| name.starts_with("01_"));
-    let file = place.join(name.unwrap());
-    if let Some(text) = text_of(&file) {
+    let check = "check samples -q --form-profile profile.json";
+    place.done(&format!("{check} --form-length full --form forms"));
+    let forms = place.at("forms");
+    let mut names = files_in(&forms).into_keys();
+    let name = names.find(|name| name.starts_with("01_"));
+    if let Some(text) = text_of(&forms.join(name.unwrap())) {
         for words in ["某某大学教务处", "历史学院", "20.0%"] {
             assert!(text.contains(words), "{words}: {text}");
         }
     }
-    let blind = dir.path().join("blind");
-    let form = [
-        "--form",
-        str(&blind),
-        "--form-profile",
-        str(&profile),
-        "--blind",
-    ];
-    done(&[&["check", str(&theses), "-q"][..], &form].concat());
+    place.done(&format!("{check} --form blind --blind"));
+    let blind = place.at("blind");
     for name in files_in(&blind).keys() {
         assert!(!name.contains("图书馆"), "{name}");
         let Some(text) = text_of(&blind.join(name)) else {
@@ -279,62 +221,42 @@ fn school_and_limits_stand_on_the_form_and_not_on_a_blind_one() {
         }
     }
     // A slip of the pen in the profile is named, and nothing is written.
-    std::fs::write(&profile, r#"{"limits": {"totl": 20}}"#).unwrap();
-    let none = dir.path().join("none");
-    let form = ["--form", str(&none), "--form-profile", str(&profile)];
-    let run = chachong(&[&["check", str(&theses), "-q"][..], &form].concat());
+    place.write("profile.json", r#"{"limits": {"totl": 20}}"#);
+    let run = place.run(&format!("{check} --form none"));
     assert_eq!(run.status.code(), Some(2));
     assert!(
-        stderr(&run).contains("totl") && !none.exists(),
+        said(&run).contains("totl") && !place.at("none").exists(),
         "{}",
-        stderr(&run)
+        said(&run)
     );
 }
 
 #[test]
 fn a_saved_check_has_its_own_time_and_its_libraries_with_their_dates() {
-    let (dir, theses, place) = folder();
-    let library = dir.path().join("own.chachong");
-    new_library(&library);
-    let earlier = dir.path().join("earlier.txt");
-    std::fs::write(
-        &earlier,
-        "潮水退去以后，滩涂上留下一行水鸟的脚印。".repeat(9),
-    )
-    .unwrap();
-    done(&["library", "add", "-q", str(&library), str(&earlier)]);
-    let checked = dir.path().join("checked.json");
-    done(&[
-        "check",
-        str(&theses),
-        "-q",
-        "--library",
-        str(&library),
-        "--add",
-        "--json",
-        str(&checked),
-    ]);
-    let (first, second) = (
-        dir.path().join("first.json"),
-        dir.path().join("second.json"),
-    );
-    for (file, forms) in [(&first, &place), (&second, &dir.path().join("second"))] {
-        let report = ["report", "1", "-q", "--library", str(&library)];
-        done(&[&report[..], &["--form", str(forms), "--json", str(file)]].concat());
+    let place = Place::of_first_samples();
+    new_library(&place.at("own.chachong"));
+    let earlier = "潮水退去以后，滩涂上留下一行水鸟的脚印。".repeat(9);
+    place.write("earlier.txt", earlier);
+    place.done("library add -q own.chachong earlier.txt");
+    place.done("check samples -q --library own.chachong --add --json checked.json");
+    for of in ["first", "second"] {
+        let forms = format!("--form {of} --json {of}.json");
+        place.done(&format!("report 1 -q --library own.chachong {forms}"));
     }
-    assert_eq!(read_json(&first), read_json(&second));
-    assert_eq!(files_in(&place), files_in(&dir.path().join("second")));
+    let first = place.json("first.json");
+    assert_eq!(first, place.json("second.json"));
+    let forms = files_in(&place.at("first"));
+    assert_eq!(forms, files_in(&place.at("second")));
     // The number is that of the check itself.
-    let numbers = |file: &Path| -> Vec<Value> {
-        let report = read_json(file);
+    let numbers = |report: &Value| -> Vec<Value> {
         let documents = report["documents"].as_array().unwrap().iter();
         documents.map(|one| one["report_number"].clone()).collect()
     };
-    assert_eq!(numbers(&checked), numbers(&first));
-    let libraries = read_json(&first)["compared_with"].clone();
+    assert_eq!(numbers(&place.json("checked.json")), numbers(&first));
+    let libraries = &first["compared_with"];
     assert_eq!(libraries[0]["name"], "own");
-    for name in files_in(&place).keys() {
-        let Some(text) = text_of(&place.join(name)) else {
+    for name in forms.keys() {
+        let Some(text) = text_of(&place.at("first").join(name)) else {
             return;
         };
         assert!(text.contains("own("), "{text}");

@@ -16,7 +16,7 @@ use chachong_recognition::{Confidence, Direction, Line, Page, PageState, Recogni
 use chachong_record::RecordField;
 use chachong_submission::FoundBy;
 
-use crate::program::{self, done, members, sql, str, text, write_old};
+use crate::program::{self, Place, members, row_document, set_old, sql, text};
 
 /// Author whom a person entered, in the fixtures of version 4 and later.
 const AUTHOR: &str = "陆夜灯";
@@ -30,17 +30,17 @@ fn fixture(name: &str) -> PathBuf {
 }
 
 /// Makes a copy that may be changed.
-fn opened(name: &str) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("library.chachong");
-    std::fs::copy(fixture(name), &library).unwrap();
-    (folder, library)
+fn opened(name: &str) -> (Place, PathBuf) {
+    let place = Place::new();
+    place.copy(&format!("library/{name}"), "library.chachong");
+    let library = place.at("library.chachong");
+    (place, library)
 }
 
-/// Asserts that a fixture opens, lists, verifies clean, and that a copy of its second text is found.
-fn still_good(name: &str) -> (tempfile::TempDir, PathBuf) {
-    let (folder, library) = opened(name);
-    let list = done(&["library", "list", str(&library)]);
+/// Asserts that a fixture opens and migrates to the newest form, lists, verifies clean, and that a copy of its second text is found.
+fn still_good(name: &str) -> (Place, PathBuf) {
+    let (place, library) = opened(name);
+    let list = place.done("library list library.chachong");
     for number in 1..=3 {
         assert!(
             list.contains(&format!("论文{number}.txt")),
@@ -48,16 +48,13 @@ fn still_good(name: &str) -> (tempfile::TempDir, PathBuf) {
         );
     }
     // Data that a later program computes differently is made again once; nothing else may be reported.
-    let first = done(&["library", "verify", "-q", str(&library)]);
+    let first = place.done("library verify -q library.chachong");
     assert!(
         !first.contains("wrong:") && !first.contains("lost:"),
         "{name}: {first}"
     );
-    let verified = done(&["library", "verify", "-q", str(&library)]);
-    assert!(
-        verified.contains("everything is in order"),
-        "{name}: {verified}"
-    );
+    place.is_in_order("library.chachong");
+    assert_eq!(version(&library), 11);
     for (document, _, found) in members(&library) {
         let number = u64::try_from(document.0).unwrap();
         assert!(
@@ -65,16 +62,13 @@ fn still_good(name: &str) -> (tempfile::TempDir, PathBuf) {
             "{name}: {number}"
         );
     }
-    let search = done(&["library", "list", str(&library), "--search", "第1003号"]);
+    let search = place.done("library list library.chachong --search 第1003号");
     assert!(search.contains("论文3.txt"), "{name}: {search}");
-    let copy = folder.path().join("copy.txt");
-    write_old(
-        &copy,
-        text(1002, LENGTH).replace("第1002号", "另").as_bytes(),
-    );
-    let check = done(&["check", "-q", str(&copy), "--library", str(&library)]);
+    let copy = text(1002, LENGTH).replace("第1002号", "另");
+    set_old(&place.write("copy.txt", copy));
+    let check = place.done("check -q copy.txt --library library.chachong");
     assert!(check.contains("library:论文2.txt"), "{name}: {check}");
-    (folder, library)
+    (place, library)
 }
 
 fn version(library: &Path) -> i64 {
@@ -94,26 +88,19 @@ fn decision(library: &Path) -> KeptDecision {
 
 #[test]
 fn a_library_of_version_1_opens_and_migrates() {
-    let (_folder, library) = opened("v1.chachong");
-    assert_eq!(version(&library), 1);
-    let (folder, library) = still_good("v1.chachong");
-    assert_eq!(version(&library), 11);
+    let (place, _) = still_good("v1.chachong");
     // A library that is only imported stays unchanged.
-    let older = folder.path().join("older.chachong");
-    std::fs::copy(fixture("v1.chachong"), &older).unwrap();
-    let own = folder.path().join("own.chachong");
-    let imported = done(&["library", "import", "-q", str(&own), str(&older)]);
+    place.copy("library/v1.chachong", "older.chachong");
+    let imported = place.done("library import -q own.chachong older.chachong");
     assert!(imported.contains("3 documents added"), "{imported}");
-    assert!(std::fs::read(&older).unwrap() == std::fs::read(fixture("v1.chachong")).unwrap());
-    let verified = done(&["library", "verify", "-q", str(&own)]);
-    assert!(verified.contains("everything is in order"), "{verified}");
+    let older = std::fs::read(place.at("older.chachong")).unwrap();
+    assert!(older == std::fs::read(fixture("v1.chachong")).unwrap());
+    place.is_in_order("own.chachong");
 }
 
 #[test]
 fn a_library_of_version_2_opens_with_its_checks_and_decisions() {
-    assert_eq!(version(&fixture("v2.chachong")), 2);
     let (_folder, library) = still_good("v2.chachong");
-    assert_eq!(version(&library), 11);
     let known = decision(&library);
     assert_eq!((known.decided_at, &known.note), (1_700_000_000, &None));
     let store = SqliteStore::open(&library).unwrap();
@@ -140,7 +127,7 @@ fn a_library_of_version_2_opens_with_its_checks_and_decisions() {
 /// A salvage copies rows of an older form, whose decisions have no column for notes.
 #[test]
 fn a_damaged_library_of_version_2_keeps_its_decisions() {
-    let (_folder, library) = opened("v2.chachong");
+    let (place, library) = opened("v2.chachong");
     let root: i64 = sql(&library)
         .query_row(
             "SELECT rootpage FROM sqlite_schema WHERE name = 'signs'",
@@ -152,7 +139,7 @@ fn a_damaged_library_of_version_2_keeps_its_decisions() {
     let start = usize::try_from(root - 1).unwrap() * 4096;
     bytes[start..start + 4096].fill(0xA5);
     std::fs::write(&library, bytes).unwrap();
-    let verified = program::chachong(&["library", "verify", "-q", str(&library)]);
+    let verified = place.run("library verify -q library.chachong");
     let said = program::said(&verified);
     assert!(said.contains("signs"), "{said}");
     assert_eq!(version(&library), 11, "{said}");
@@ -161,9 +148,7 @@ fn a_damaged_library_of_version_2_keeps_its_decisions() {
 
 #[test]
 fn a_library_of_version_3_opens_with_the_note_on_its_decision() {
-    assert_eq!(version(&fixture("v3.chachong")), 3);
     let (_folder, library) = still_good("v3.chachong");
-    assert_eq!(version(&library), 11);
     let known = decision(&library);
     assert_eq!(known.note.as_deref(), Some(NOTE));
     assert_eq!(known.decided_at, 1_700_000_000);
@@ -171,8 +156,7 @@ fn a_library_of_version_3_opens_with_the_note_on_its_decision() {
 
 #[test]
 fn a_library_of_version_4_opens_with_what_a_person_corrected() {
-    let (folder, library) = still_good("v4.chachong");
-    assert_eq!(version(&library), 11);
+    let (place, library) = still_good("v4.chachong");
     assert_eq!(decision(&library).note.as_deref(), Some(NOTE));
     let store = SqliteStore::open(&library).unwrap();
     let documents = store.documents().unwrap();
@@ -182,12 +166,9 @@ fn a_library_of_version_4_opens_with_what_a_person_corrected() {
     assert_eq!(corrections, [("author".to_owned(), AUTHOR.to_owned())]);
     drop(store);
     // A later check of the same text has the word.
-    let file = folder.path().join("同一篇.txt");
-    write_old(&file, text(1003, LENGTH).as_bytes());
-    let csv = folder.path().join("documents.csv");
-    let library = ["--library", str(&library), "--documents-csv", str(&csv)];
-    done(&[&["check", "-q", str(&file)], &library[..]].concat());
-    let csv = std::fs::read_to_string(&csv).unwrap();
+    set_old(&place.write("同一篇.txt", text(1003, LENGTH)));
+    place.done("check -q 同一篇.txt --library library.chachong --documents-csv documents.csv");
+    let csv = place.read("documents.csv");
     let line = csv
         .lines()
         .find(|line| line.contains("同一篇.txt"))
@@ -230,7 +211,6 @@ const PICTURE: [u8; 32] = [5; 32];
 #[test]
 fn a_library_of_version_5_opens_with_its_recognised_pages() {
     let (_folder, library) = still_good("v5.chachong");
-    assert_eq!(version(&library), 11);
     let store = SqliteStore::open(&library).unwrap();
     let page = |version: &str| store.recognised_page(&PICTURE, version).unwrap();
     assert_eq!(page("2 made"), Some(recognised_page()));
@@ -251,7 +231,6 @@ fn vectors() -> Vec<u8> {
 #[test]
 fn a_library_of_version_6_opens_with_its_vectors_and_a_word_on_a_lead() {
     let (_folder, library) = still_good("v6.chachong");
-    assert_eq!(version(&library), 11);
     let store = SqliteStore::open(&library).unwrap();
     let documents = store.documents().unwrap();
     let with_vectors = store.documents_with_vectors(VECTORS).unwrap();
@@ -285,7 +264,6 @@ fn a_library_of_version_6_opens_with_its_vectors_and_a_word_on_a_lead() {
 #[test]
 fn a_library_of_version_7_has_small_texts() {
     let (_folder, library) = still_good("v7.chachong");
-    assert_eq!(version(&library), 11);
     let all = "SELECT count(*), sum(hex(body) LIKE '______________01%'), (SELECT count(*) FROM recipe) FROM text";
     let counted = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
     let (texts, newer, recipes): (i64, i64, i64) =
@@ -297,22 +275,19 @@ fn a_library_of_version_7_has_small_texts() {
 /// The seals of the fixture of version 8 were made by another program (`xxhash` of Python): they are what the rows say.
 #[test]
 fn a_library_of_version_8_has_the_seals_of_its_rows() {
-    let (_folder, library) = opened("v8.chachong");
-    assert_eq!(version(&library), 8);
+    let (place, library) = opened("v8.chachong");
     let seals = "SELECT count(*) FROM seal";
     let seals: i64 = (sql(&library).query_row(seals, (), |row| row.get(0))).unwrap();
     assert!(seals > 20, "{seals}");
     assert!(SqliteStore::open(&library).unwrap().damage().is_empty());
     // The fingerprints of the fixture are of an earlier version.
-    let verified = done(&["library", "verify", "-q", str(&library)]);
+    let verified = place.done("library verify -q library.chachong");
     assert!(
         !verified.contains("wrong") && !verified.contains("text of"),
         "{verified}"
     );
-    let again = done(&["library", "verify", "-q", str(&library)]);
-    assert!(again.contains("everything is in order"), "{again}");
+    place.is_in_order("library.chachong");
     let (_folder, library) = still_good("v8.chachong");
-    assert_eq!(version(&library), 11);
     // What an older program added says nothing of students.
     let store = SqliteStore::open(&library).unwrap();
     let documents = store.documents().unwrap();
@@ -334,13 +309,12 @@ fn handed_in() -> KeptSubmission {
 
 #[test]
 fn a_library_of_version_9_tells_who_handed_in_its_members() {
-    let (_folder, library) = still_good("v9.chachong");
-    assert_eq!(version(&library), 11);
+    let (place, library) = still_good("v9.chachong");
     let store = SqliteStore::open(&library).unwrap();
     let handed_in = [1, 2].map(|number| (DocumentId(number), handed_in()));
     let documents = store.documents().unwrap();
     assert_eq!(store.submissions(&documents).unwrap(), handed_in);
-    let list = done(&["library", "list", str(&library)]);
+    let list = place.done("library list library.chachong");
     assert_eq!(list.matches("甲小明   2021001").count(), 2, "{list}");
 }
 
@@ -362,7 +336,6 @@ fn about_old(old: DocumentId) -> KeptDecision {
 #[test]
 fn a_library_of_version_10_has_a_decision_on_a_document() {
     let (_folder, library) = still_good("v10.chachong");
-    assert_eq!(version(&library), 11);
     let store = SqliteStore::open(&library).unwrap();
     let documents = store.documents().unwrap();
     let decisions = store.decisions(&documents).unwrap();
@@ -455,42 +428,23 @@ fn every_form_of_a_library_has_its_fixture() {
 #[test]
 #[ignore = "makes the fixture of version 11, which is not to be made by a program of version 12"]
 fn make_the_fixture() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("库");
-    std::fs::create_dir(&place).unwrap();
-    let library = folder.path().join("l.chachong");
+    let place = Place::new();
+    let library = place.at("l.chachong");
+    let write = |name: &str, text: String| set_old(&place.write(&format!("库/{name}"), text));
     for number in 1..=3 {
-        let file = place.join(format!("论文{number}.txt"));
-        write_old(&file, text(1000 + number, LENGTH).as_bytes());
-        done(&["library", "add", "-q", str(&library), str(&file)]);
+        write(&format!("论文{number}.txt"), text(1000 + number, LENGTH));
+        place.done(&format!("library add -q l.chachong 库/论文{number}.txt"));
     }
-    let template = place.join("模板.txt");
-    write_old(&template, text(1100, LENGTH).as_bytes());
-    done(&[
-        "library",
-        "add",
-        "-q",
-        "--template",
-        str(&library),
-        str(&template),
-    ]);
-    let new = place.join("new.txt");
-    write_old(&new, (text(1003, LENGTH) + &text(1100, LENGTH)).as_bytes());
-    done(&["check", "-q", str(&new), "--library", str(&library)]);
+    write("模板.txt", text(1100, LENGTH));
+    place.done("library add -q --template l.chachong 库/模板.txt");
+    write("new.txt", text(1003, LENGTH) + &text(1100, LENGTH));
+    place.done("check -q 库/new.txt --library l.chachong");
     {
         let opened = Library::open(&library).unwrap();
         let check = opened.store().checks().unwrap()[0].id;
         let (_, content) = opened.store().check(check).unwrap();
-        let id = |row: usize| {
-            *content.rows[row]
-                .outcome
-                .as_ref()
-                .unwrap()
-                .as_ref()
-                .unwrap()
-        };
         let pair = &content.results.as_ref().unwrap().pairs[0];
-        let (new, old) = (id(pair.a.0), id(pair.b.0));
+        let [new, old] = [pair.a, pair.b].map(|at| row_document(&content, at.0));
         let passage = pair.passages[0];
         assert!(old < new, "the library's document came first");
         let decision = KeptDecision {

@@ -1,15 +1,13 @@
 //! Tests of the library's own document frequencies, and of the recipes that use them.
 
-use std::path::Path;
-
 use chachong_check::{Fingerprinting, PROCESSING_VERSION};
 use chachong_jobs::library::library_frequencies;
 use chachong_library::{DocumentId, DocumentStore, MemberStore, SearchStore, SqliteStore};
 use chachong_simhash::{DocumentFrequencies, Recipe};
 
-use crate::program::{done, str};
+use crate::program::Place;
 
-fn write(folder: &Path, name: &str, subject: &str) {
+fn write(place: &Place, name: &str, subject: &str) {
     let sentences = [
         "的读者很多",
         "的记录写在本子上",
@@ -19,7 +17,7 @@ fn write(folder: &Path, name: &str, subject: &str) {
     let body = sentences
         .map(|rest| format!("{subject}{rest}，{name}记下了{subject}的每一天。"))
         .concat();
-    std::fs::write(folder.join(name), body.repeat(6)).unwrap();
+    place.write(&format!("earlier/{name}"), body.repeat(6));
 }
 
 fn counted(store: &SqliteStore) -> Vec<DocumentId> {
@@ -28,27 +26,15 @@ fn counted(store: &SqliteStore) -> Vec<DocumentId> {
 
 #[test]
 fn a_recipe_that_asks_frequencies_asks_those_of_the_library() {
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("l.chachong");
-    let earlier = folder.path().join("earlier");
-    let new = folder.path().join("new");
-    std::fs::create_dir_all(&earlier).unwrap();
-    std::fs::create_dir_all(&new).unwrap();
+    let place = Place::new();
+    let library = place.at("l.chachong");
     for (name, subject) in [("a.txt", "图书馆"), ("b.txt", "菜市场"), ("c.txt", "渡口")] {
-        write(&earlier, name, subject);
+        write(&place, name, subject);
     }
-    std::fs::copy(earlier.join("a.txt"), new.join("d.txt")).unwrap();
-    done(&["library", "add", str(&library), str(&earlier)]);
-    let check = |recipe: &str| {
-        done(&[
-            "check",
-            str(&new),
-            "--library",
-            str(&library),
-            "--recipe",
-            recipe,
-        ])
-    };
+    place.write("new/d.txt", place.read("earlier/a.txt"));
+    place.done("library add l.chachong earlier");
+    let check =
+        |recipe: &str| place.done(&format!("check new --library l.chachong --recipe {recipe}"));
     assert!(check("thesis").contains("library:a.txt"));
     let store = SqliteStore::open(&library).unwrap();
     assert_eq!(store.frequencies().unwrap(), None, "nobody asked them");
@@ -73,13 +59,13 @@ fn a_recipe_that_asks_frequencies_asks_those_of_the_library() {
     drop(store);
 
     // An added document is counted on top; a removed one makes all be counted again.
-    write(&earlier, "e.txt", "水塔");
-    done(&["library", "add", str(&library), str(&earlier.join("e.txt"))]);
+    write(&place, "e.txt", "水塔");
+    place.done("library add l.chachong earlier/e.txt");
     check("five-level");
     let store = SqliteStore::open(&library).unwrap();
     assert_eq!(counted(&store).len(), 4);
     drop(store);
-    done(&["library", "remove", str(&library), "b.txt"]);
+    place.done("library remove l.chachong b.txt");
     check("tf-idf");
     let store = SqliteStore::open(&library).unwrap();
     let kept = store.frequencies().unwrap().unwrap();

@@ -47,6 +47,8 @@ mod portable;
 #[path = "../postgres_server/mod.rs"]
 mod postgres_server;
 mod program;
+#[path = "../program_class/mod.rs"]
+mod program_class;
 mod recheck;
 mod recognition;
 #[path = "../related_files/mod.rs"]

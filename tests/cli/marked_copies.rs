@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::program::{chachong, done, files_in, first_samples, new_library, stderr, str};
+use crate::program::{Place, done, files_in, new_library, stderr, str};
 
 /// Returns the file below a folder of which a copy was made.
 fn original(theses: &Path, copy: &str) -> PathBuf {
@@ -19,20 +19,19 @@ fn original(theses: &Path, copy: &str) -> PathBuf {
     found.unwrap().into_path()
 }
 
-/// Samples, and a folder for the copies.
-fn folder() -> (tempfile::TempDir, PathBuf, PathBuf) {
-    let dir = first_samples();
-    let theses = dir.path().join("samples");
-    let marked = dir.path().join("marked");
-    (dir, theses, marked)
+/// Samples, their folder, and a folder for the copies.
+fn folder() -> (Place, PathBuf, PathBuf) {
+    let place = Place::of_first_samples();
+    let [theses, marked] = ["samples", "marked"].map(|name| place.at(name));
+    (place, theses, marked)
 }
 
 #[test]
 fn each_file_with_passages_has_a_copy_with_the_same_text() {
-    let (_dir, theses, marked) = folder();
+    let (place, theses, marked) = folder();
     let first = original(&theses, "01_社区图书馆夜间开放服务研究_x.docx");
     std::fs::write(theses.join("抄写.txt"), done(&["extract", str(&first)])).unwrap();
-    let run = chachong(&["check", str(&theses), "--marked", str(&marked)]);
+    let run = place.run("check samples --marked marked");
     assert!(run.status.success(), "{}", stderr(&run));
     // A text file is named.
     assert!(stderr(&run).contains("抄写.txt"), "{}", stderr(&run));
@@ -53,28 +52,21 @@ fn each_file_with_passages_has_a_copy_with_the_same_text() {
         );
     }
     // The same check gives the same bytes, in the place of the old copies.
-    done(&["check", str(&theses), "--marked", str(&marked)]);
+    place.done("check samples --marked marked");
     assert!(files_in(&marked) == found);
 }
 
 #[test]
 fn copies_do_not_go_where_theses_are_read() {
-    let (_dir, theses, _) = folder();
-    let inside = theses.join("marked");
-    let run = chachong(&["check", str(&theses), "--marked", str(&inside)]);
-    assert!(
-        !run.status.success() && !inside.exists(),
-        "{}",
-        stderr(&run)
-    );
-    assert!(stderr(&run).contains(str(&inside)), "{}", stderr(&run));
+    let (place, theses, _) = folder();
+    place.refused("check samples --marked samples/marked", "samples/marked");
+    assert!(!theses.join("marked").exists());
 }
 
 #[test]
 fn blind_copies_name_no_other_document() {
-    let (_dir, theses, marked) = folder();
-    let run = chachong(&["check", str(&theses), "--blind", "--marked", str(&marked)]);
-    assert!(run.status.success(), "{}", stderr(&run));
+    let (place, _, marked) = folder();
+    place.done("check samples --blind --marked marked");
     let found = files_in(&marked);
     assert!(found.len() > 1, "{:?}", found.keys());
     let hex = |text: &str| {
@@ -99,11 +91,9 @@ fn blind_copies_name_no_other_document() {
 
 #[test]
 fn a_file_that_changed_or_went_is_named() {
-    let (dir, theses, marked) = folder();
-    let library = dir.path().join("theses.chachong");
-    new_library(&library);
-    let check = ["check", str(&theses), "-q", "--library", str(&library)];
-    done(&[&check[..], &["--marked", str(&marked)]].concat());
+    let (place, theses, marked) = folder();
+    new_library(&place.at("l.chachong"));
+    place.done("check samples -q --library l.chachong --marked marked");
     let found = files_in(&marked);
     let of = |ending: &str| {
         let mut names = found.keys().filter(|name| name.contains(ending));
@@ -113,17 +103,8 @@ fn a_file_that_changed_or_went_is_named() {
     std::fs::write(&changed, "changed").unwrap();
     std::fs::remove_file(&gone).unwrap();
     std::fs::remove_dir_all(&marked).unwrap();
-    let run = chachong(&[
-        "report",
-        "1",
-        "-q",
-        "--library",
-        str(&library),
-        "--marked",
-        str(&marked),
-    ]);
+    let run = place.refused("report 1 -q --library l.chachong --marked marked", "");
     let said = stderr(&run);
-    assert_eq!(run.status.code(), Some(1), "{said}");
     for file in [changed, gone] {
         let name = file.file_name().unwrap().to_str().unwrap();
         assert!(said.contains(name), "{name}: {said}");

@@ -1,11 +1,11 @@
 //! Tests of the memory that a check takes: texts made to need much, alone and in pairs, stay within a bound or fail with a reason.
 //! The larger inputs, of up to 60 MB, were tried by hand (docs/bounds.md).
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::program::{command, rows, str};
+use crate::program::Place;
 
 /// Most memory that the program itself may take for these inputs, in kilobytes. What is read once for all (dictionaries, tables) is
 /// some 100 MB of it.
@@ -15,8 +15,9 @@ const LENGTH: usize = 2_500_000;
 
 /// Runs the program to its end, which must be a success; returns the most memory that it took, in kilobytes, as the kernel counts
 /// it.
-fn peak(arguments: &[&str]) -> u64 {
-    let mut child = command(arguments)
+fn peak(place: &Place, line: &str) -> u64 {
+    let mut child = place
+        .command(line)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -77,13 +78,13 @@ fn fibonacci(first: &str, second: &str, bytes: usize) -> String {
 }
 
 /// Writes a text and a copy in which every ten-thousandth character is another.
-fn write_pair(folder: &Path, ending: &str, text: &str) {
+fn write_pair(place: &Place, ending: &str, text: &str) {
     let edited: String = (0..)
         .zip(text.chars())
         .map(|(at, c)| if at % 10_000 == 7 { '丁' } else { c })
         .collect();
-    std::fs::write(folder.join(format!("a.{ending}")), text).unwrap();
-    std::fs::write(folder.join(format!("b.{ending}")), edited).unwrap();
+    place.write(&format!("in/a.{ending}"), text);
+    place.write(&format!("in/b.{ending}"), edited);
 }
 
 #[test]
@@ -100,29 +101,22 @@ fn pairs_of_texts_that_repeat_themselves_take_little_memory() {
         ("csv", repeated("1,2.5,0.125\n", LENGTH)),
     ];
     for (number, (ending, text)) in pairs.iter().enumerate() {
-        let folder = tempfile::tempdir().unwrap();
-        write_pair(folder.path(), ending, text);
-        let taken = peak(&["check", "--quiet", str(folder.path())]);
+        let place = Place::new();
+        write_pair(&place, ending, text);
+        let taken = peak(&place, "check --quiet in");
         assert!(taken < MOST, "pair {number}: {taken} kB");
     }
 }
 
 #[test]
 fn equal_texts_are_equal_however_they_repeat_themselves() {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["a.txt", "b.txt", "c.txt"] {
-        std::fs::write(folder.path().join(name), repeated("图书馆", LENGTH)).unwrap();
+    let place = Place::new();
+    for name in ["in/a.txt", "in/b.txt", "in/c.txt"] {
+        place.write(name, repeated("图书馆", LENGTH));
     }
-    let taken = peak(&[
-        "check",
-        "--quiet",
-        str(folder.path()),
-        "--json",
-        str(&folder.path().join("o.json")),
-    ]);
+    let taken = peak(&place, "check --quiet in --json o.json");
     assert!(taken < MOST, "{taken} kB");
-    let json = std::fs::read_to_string(folder.path().join("o.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = place.json("o.json");
     let pairs = json["pairs"].as_array().unwrap();
     assert_eq!(pairs.len(), 3);
     for pair in pairs {
@@ -132,9 +126,7 @@ fn equal_texts_are_equal_however_they_repeat_themselves() {
 
 #[test]
 fn a_text_beyond_the_bound_fails_with_its_reason_and_takes_no_memory() {
-    let folder = tempfile::tempdir().unwrap();
-    let inputs = folder.path().join("in");
-    std::fs::create_dir(&inputs).unwrap();
+    let place = Place::new();
     for (name, text) in [
         ("words.txt", repeated("plagiarism ", 60_000_000)),
         ("short.txt", repeated("a ", 9_000_000)),
@@ -144,19 +136,11 @@ fn a_text_beyond_the_bound_fails_with_its_reason_and_takes_no_memory() {
             of_alphabet(&['图', '书', '馆', '。'], 30_000, 1),
         ),
     ] {
-        std::fs::write(inputs.join(name), text).unwrap();
+        place.write(&format!("in/{name}"), text);
     }
-    let csv = folder.path().join("documents.csv");
-    let arguments = [
-        "check",
-        "--quiet",
-        str(&inputs),
-        "--documents-csv",
-        str(&csv),
-    ];
-    let taken = peak(&arguments);
+    let taken = peak(&place, "check --quiet in --documents-csv documents.csv");
     assert!(taken < MOST, "{taken} kB");
-    let rows = rows(&csv);
+    let rows = place.rows("documents.csv");
     let row = |name: &str| {
         let found = rows.iter().find(|row| row.iter().any(|cell| cell == name));
         found.unwrap().join(" ")

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{chachong, done, read_json, rows, said, sql, str, text};
+use crate::program::{Place, said, sql, stderr, text};
 use crate::report_schema::Schema;
 
 /// Class of six against an article and last year's thesis. 0 to 4 took paragraphs of the article, 1 and 2 also two paragraphs
 /// from each other, 3 one of last year's thesis; 5 took nothing.
 struct Class {
-    folder: tempfile::TempDir,
+    place: Place,
     report: Value,
     documents: Vec<Vec<String>>,
     said: String,
@@ -19,18 +19,15 @@ fn paragraph(number: u64) -> String {
 }
 
 fn check() -> Class {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
+    let place = Place::new();
     let article: Vec<String> = (500..506).map(paragraph).collect();
     let line = json!({
         "title": "样例条目", "text": article.join("\n"), "date": "2024-05-01",
         "address": "https://wiki.example/1", "licence": "CC BY-SA 4.0",
     });
-    std::fs::write(at("dump.jsonl"), format!("{line}\n")).unwrap();
+    place.write("dump.jsonl", format!("{line}\n"));
     let last: Vec<String> = (600..606).map(paragraph).collect();
-    std::fs::create_dir(at("last")).unwrap();
-    std::fs::write(at("last/去年.txt"), last.join("\n")).unwrap();
-    std::fs::create_dir(at("class")).unwrap();
+    place.write("last/去年.txt", last.join("\n"));
     let own = |student: u64, n: u64| paragraph(1_000 + 10 * student + n);
     for student in 0..6 {
         let mut paragraphs: Vec<String> = (0..6).map(|n| own(student, n)).collect();
@@ -43,32 +40,18 @@ fn check() -> Class {
             _ => {}
         }
         let name = format!("class/学生{student}.txt");
-        std::fs::write(at(&name), paragraphs.join("\n")).unwrap();
+        place.write(&name, paragraphs.join("\n"));
     }
-    let (wiki, theses) = (at("wiki.chachong"), at("theses.chachong"));
-    done(&["library", "add", "-q", str(&wiki), str(&at("dump.jsonl"))]);
-    done(&["library", "add", "-q", str(&theses), str(&at("last"))]);
-    let (json, csv, html) = (at("report.json"), at("documents.csv"), at("html"));
-    let said = done(&[
-        "check",
-        "-q",
-        "--library",
-        str(&theses),
-        "--library",
-        str(&wiki),
-        "--json",
-        str(&json),
-        "--documents-csv",
-        str(&csv),
-        "--html",
-        str(&html),
-        str(&at("class")),
-    ]);
+    place.done("library add -q wiki.chachong dump.jsonl");
+    place.done("library add -q theses.chachong last");
+    let libraries = "--library theses.chachong --library wiki.chachong";
+    let reports = "--json report.json --documents-csv documents.csv --html html";
+    let said = place.done(&format!("check -q {libraries} {reports} class"));
     Class {
-        report: read_json(json),
-        documents: rows(&csv),
+        report: place.json("report.json"),
+        documents: place.rows("documents.csv"),
         said,
-        folder,
+        place,
     }
 }
 
@@ -125,10 +108,9 @@ fn what_a_class_took_from_one_article_is_told_apart_and_said_in_one_line() {
     assert_eq!(common[0]["documents"].as_array().unwrap().len(), 5);
     let line = "5 of 6 documents share text with dump：样例条目，2024-05-01";
     assert!(class.said.contains(line), "{}", class.said);
-    let page = std::fs::read_to_string(class.folder.path().join("html/index.html")).unwrap();
+    let page = class.place.read("html/index.html");
     assert!(page.contains(line), "the line is on the page of the check");
-    let page = std::fs::read_to_string(class.folder.path().join("html/documents/0004.html"));
-    let page = page.unwrap();
+    let page = class.place.read("html/documents/0004.html");
     for words in [
         "from outside",
         "wiki: ",
@@ -190,22 +172,18 @@ fn the_table_of_documents_has_the_origins() {
 #[test]
 fn a_report_of_texts_that_are_compared_again_uses_the_further_libraries_or_says_so() {
     let class = check();
-    let at = |name: &str| class.folder.path().join(name);
-    let (theses, wiki) = (at("theses.chachong"), at("wiki.chachong"));
     // Results of another program: the texts are compared again.
-    let changed = sql(&theses)
+    let changed = sql(&class.place.at("theses.chachong"))
         .execute("UPDATE saved_check SET results = x'00'", ())
         .unwrap();
     assert_eq!(changed, 1);
-    let json = at("again.json");
-    let report = |more: &[&str]| -> (String, Value) {
-        let named = ["report", "1", "-q", "--library", str(&theses)];
-        let output = chachong(&[&named, more, &["--json", str(&json)]].concat());
+    let report = |more: &str| -> (String, Value) {
+        let named = "report 1 -q --library theses.chachong --json again.json";
+        let output = class.place.run(&format!("{named} {more}"));
         assert!(output.status.success(), "{}", said(&output));
-        let told = String::from_utf8(output.stderr).unwrap();
+        let told = stderr(&output);
         assert!(told.contains("compared again"), "{told}");
-        let report = read_json(&json);
-        (told, report)
+        (told, class.place.json("again.json"))
     };
     let outside = |report: &Value| -> Vec<Value> {
         let documents = report["documents"].as_array().unwrap().iter();
@@ -213,13 +191,13 @@ fn a_report_of_texts_that_are_compared_again_uses_the_further_libraries_or_says_
             .map(|document| document["from_outside"].clone())
             .collect()
     };
-    let (told, with) = report(&["--library", str(&wiki)]);
+    let (told, with) = report("--library wiki.chachong");
     assert!(
         !told.contains("without it, its sources are missing"),
         "{told}"
     );
     assert_eq!(outside(&with), outside(&class.report));
-    let (told, without) = report(&[]);
+    let (told, without) = report("");
     assert!(
         told.contains("The check also used wiki. Give it with another --library"),
         "{told}"
@@ -231,8 +209,7 @@ fn a_report_of_texts_that_are_compared_again_uses_the_further_libraries_or_says_
 /// A saved check has its documents by name, whatever library they come from.
 #[test]
 fn a_report_of_a_saved_check_names_the_same_sources_as_the_check() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
+    let place = Place::new();
     for (name, text) in [
         ("own/z.txt", text(700, 30)),
         ("other/a.txt", text(800, 30)),
@@ -241,20 +218,16 @@ fn a_report_of_a_saved_check_names_the_same_sources_as_the_check() {
             [text(700, 12), text(800, 6), text(900, 30)].concat(),
         ),
     ] {
-        std::fs::create_dir(at(name).parent().unwrap()).unwrap();
-        std::fs::write(at(name), text).unwrap();
+        place.write(name, text);
     }
-    let (own, other) = (at("own.chachong"), at("other.chachong"));
-    done(&["library", "add", "-q", str(&own), str(&at("own"))]);
-    done(&["library", "add", "-q", str(&other), str(&at("other"))]);
-    let json = at("report.json");
-    let pairs = |arguments: &[&str]| -> Vec<Value> {
-        done(&[arguments, &["-q", "--json", str(&json)]].concat());
-        let report: Value = read_json(&json);
-        report["pairs"].as_array().unwrap().clone()
+    for library in ["own", "other"] {
+        place.done(&format!("library add -q {library}.chachong {library}"));
+    }
+    let pairs = |line: &str| -> Value {
+        place.done(&format!("{line} -q --json report.json"));
+        place.json("report.json")["pairs"].clone()
     };
-    let libraries = ["--library", str(&own), "--library", str(&other)];
-    let checked = pairs(&[&["check", str(&at("new"))], &libraries[..]].concat());
-    assert_eq!(checked.len(), 2);
-    assert_eq!(pairs(&["report", "1", "--library", str(&own)]), checked);
+    let checked = pairs("check new --library own.chachong --library other.chachong");
+    assert_eq!(checked.as_array().unwrap().len(), 2);
+    assert_eq!(pairs("report 1 --library own.chachong"), checked);
 }

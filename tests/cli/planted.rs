@@ -4,9 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-use crate::program::{BYTE_ORDER_MARK, chachong, fixture, rows, stdout, str};
+use crate::program::{BYTE_ORDER_MARK, Place, chachong, fixture, rows, stdout, str};
 
 /// Paragraph written for these tests.
 pub(crate) const CHINESE: &str = "值班表每月月底由居民小组长排定，贴在活动室门口的木板上，谁临时有事，就自己找人顶替并在板上改名。\
@@ -46,7 +45,7 @@ pub(crate) fn countable(text: &str) -> usize {
 }
 
 /// Folder of files to check.
-pub(crate) struct Folder(pub(crate) TempDir);
+pub(crate) struct Folder(pub(crate) Place);
 
 /// Reports that one check wrote.
 pub(crate) struct Report {
@@ -58,17 +57,15 @@ pub(crate) struct Report {
 
 impl Folder {
     pub(crate) fn new(files: &[(&str, &str)]) -> Self {
-        let folder = Self(tempfile::tempdir().unwrap());
+        let folder = Self(Place::new());
         for (name, text) in files {
-            let path = folder.path(name);
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(path, text).unwrap();
+            folder.0.write(&format!("folder/{name}"), text);
         }
         folder
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join("folder").join(name)
+        self.0.at("folder").join(name)
     }
 
     pub(crate) fn check(&self, options: &[&str]) -> Report {
@@ -76,7 +73,7 @@ impl Folder {
     }
 
     pub(crate) fn check_paths(&self, paths: &[&Path], options: &[&str]) -> Report {
-        let files = ["pairs.csv", "documents.csv", "all.json"].map(|name| self.0.path().join(name));
+        let files = ["pairs.csv", "documents.csv", "all.json"].map(|name| self.0.at(name));
         let [pairs, documents, json] = files.each_ref().map(|file| file.to_str().unwrap());
         let mut arguments = vec!["check", "--quiet", "--csv", pairs, "--json", json];
         arguments.extend(["--documents-csv", documents]);

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::fs::FileTimes;
+use std::io::{Cursor, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, SystemTime};
 
-use chachong_library::{DocumentId, DocumentStore, MemberStore, SqliteStore};
+use chachong_library::{CheckContent, DocumentId, DocumentStore, MemberStore, SqliteStore};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -53,6 +54,13 @@ pub(crate) fn done(arguments: &[&str]) -> String {
     let output = chachong(arguments);
     assert!(output.status.success(), "{arguments:?}: {}", said(&output));
     stdout(&output)
+}
+
+/// Expects that `library verify` finds nothing.
+#[track_caller]
+pub(crate) fn is_in_order(library: &Path) {
+    let verified = done(&["library", "verify", "-q", str(library)]);
+    assert!(verified.contains("everything is in order"), "{verified}");
 }
 
 pub(crate) fn stdout(output: &Output) -> String {
@@ -118,16 +126,20 @@ pub(crate) fn report_of(arguments: &[&str]) -> Value {
     read_json(json)
 }
 
-/// Contents of the files in a folder by their names; none if there is no such folder.
+/// Contents of the files below a folder by their paths in it; none if there is no such folder.
 pub(crate) fn files_in(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten();
-    entries
-        .map(|entry| {
-            let entry = entry.unwrap();
-            let name = entry.file_name().into_string().unwrap();
-            (name, std::fs::read(entry.path()).unwrap())
-        })
-        .collect()
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            let below = files_in(&path).into_iter();
+            found.extend(below.map(|(below, bytes)| (format!("{name}/{below}"), bytes)));
+        } else {
+            found.insert(name, std::fs::read(&path).unwrap());
+        }
+    }
+    found
 }
 
 /// Path as an argument.
@@ -147,11 +159,99 @@ pub(crate) fn fixture(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Copies the 15 samples without borrowers to the folder `samples` in a temporary folder.
-pub(crate) fn first_samples() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    crate::first_samples::copy_to(&folder.path().join("samples"));
-    folder
+/// Temporary folder of a test. The program runs in it: the words of a line are its arguments, and their paths are relative.
+pub(crate) struct Place(pub(crate) TempDir);
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Makes a place with the 15 samples without borrowers in the folder `samples`.
+    pub(crate) fn of_first_samples() -> Self {
+        let place = Self::new();
+        crate::first_samples::copy_to(&place.at("samples"));
+        place
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn at(&self, name: &str) -> PathBuf {
+        self.path().join(name)
+    }
+
+    /// Writes a file, and makes the folders that it stands in.
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let file = self.at(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(&file, content).unwrap();
+        file
+    }
+
+    /// Writes a zip with these members.
+    pub(crate) fn zip<B: AsRef<[u8]>>(&self, name: &str, members: &[(&str, B)]) {
+        let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (member, content) in members {
+            let options = zip::write::SimpleFileOptions::default();
+            zip.start_file(*member, options).unwrap();
+            zip.write_all(content.as_ref()).unwrap();
+        }
+        self.write(name, zip.finish().unwrap().into_inner());
+    }
+
+    /// Copies a file of `tests/fixtures` under another name.
+    pub(crate) fn copy(&self, of_fixtures: &str, name: &str) {
+        self.write(name, std::fs::read(fixture(of_fixtures)).unwrap());
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.at(name)).unwrap()
+    }
+
+    pub(crate) fn json(&self, name: &str) -> Value {
+        read_json(self.at(name))
+    }
+
+    /// Rows of a csv file, its headings first.
+    pub(crate) fn rows(&self, name: &str) -> Vec<Vec<String>> {
+        rows(&self.at(name))
+    }
+
+    /// Prepares a call of the program in English.
+    pub(crate) fn command(&self, line: &str) -> Command {
+        let mut command = command(&line.split_whitespace().collect::<Vec<_>>());
+        command.current_dir(self.path());
+        command
+    }
+
+    /// Runs the program, whatever its exit code.
+    pub(crate) fn run(&self, line: &str) -> Output {
+        self.command(line).output().unwrap()
+    }
+
+    /// Runs the program and expects success.
+    pub(crate) fn done(&self, line: &str) -> String {
+        let output = self.run(line);
+        assert!(output.status.success(), "{line}: {}", said(&output));
+        stdout(&output)
+    }
+
+    /// Runs the program and expects exit code 1 and these words on stderr.
+    #[track_caller]
+    pub(crate) fn refused(&self, line: &str, why: &str) -> Output {
+        let output = self.run(line);
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", said(&output));
+        assert!(stderr(&output).contains(why), "{line}: {}", said(&output));
+        output
+    }
+
+    /// Expects that `library verify` finds nothing.
+    #[track_caller]
+    pub(crate) fn is_in_order(&self, library: &str) {
+        is_in_order(&self.at(library));
+    }
 }
 
 /// Random numbers (splitmix64) that are the same on every machine and with every version of any crate.
@@ -268,6 +368,11 @@ pub(crate) fn members(library: &Path) -> Vec<(DocumentId, String, Option<String>
             (member.document, member.name, text)
         })
         .collect()
+}
+
+/// Document that was read in a row of a saved check.
+pub(crate) fn row_document(content: &CheckContent, row: usize) -> DocumentId {
+    *(content.rows[row].outcome.as_ref().unwrap().as_ref()).unwrap()
 }
 
 /// Copies a library that nobody has open.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{chachong, done, read_json, said, str};
+use crate::program::{Place, files_in, stdout, text};
 use crate::report_schema::Schema;
 
 /// Sentences that two documents share in the earlier check.
@@ -17,39 +17,35 @@ const REWORDED: &str = "同学们轮换着拿矿泉水瓶为绿萝浇水，窗�
 
 /// Returns a text of its own with sentences in it.
 fn thesis(number: u64, shared: &str) -> String {
-    let own = crate::program::text(number, 40);
+    let own = text(number, 40);
     let middle = own.char_indices().nth(own.chars().count() / 2);
     let (before, after) = own.split_at(middle.map_or(0, |(at, _)| at));
     format!("{before}\n{shared}\n{after}")
 }
 
+/// Makes a place with two versions of a folder; `new` is what the second version of `a.txt` shares.
+fn versions(new: &str) -> Place {
+    let place = Place::new();
+    let shared = SHARED.concat();
+    for (name, number, shared) in [
+        ("old/a.txt", 1, &*shared),
+        ("old/b.txt", 2, &*shared),
+        ("new/a.txt", 1, new),
+        ("new/b.txt", 2, &*shared),
+    ] {
+        place.write(name, thesis(number, shared));
+    }
+    place
+}
+
 /// Checks two versions of a folder, and returns what the second report says of the passages of `a.txt`.
 fn states(new: &str) -> Vec<(String, u64, u64, u64)> {
-    let folder = tempfile::tempdir().unwrap();
-    let (old, revised) = (folder.path().join("old"), folder.path().join("new"));
-    for at in [&old, &revised] {
-        std::fs::create_dir(at).unwrap();
-        std::fs::write(at.join("b.txt"), thesis(2, &SHARED.concat())).unwrap();
-    }
-    std::fs::write(old.join("a.txt"), thesis(1, &SHARED.concat())).unwrap();
-    std::fs::write(revised.join("a.txt"), thesis(1, new)).unwrap();
-    let (library, json) = (
-        folder.path().join("l.chachong"),
-        folder.path().join("r.json"),
-    );
-    done(&[
-        "check",
-        "-q",
-        str(&old),
-        "--library",
-        str(&library),
-        "--add",
-    ]);
-    let library = ["--library", str(&library)];
-    let compared = ["--recheck", "1", "--json", str(&json)];
-    let printed = done(&[&["check", "-q", str(&revised)], &library[..], &compared].concat());
+    let place = versions(new);
+    place.done("check -q old --library l.chachong --add");
+    let compared = "--library l.chachong --recheck 1 --json r.json";
+    let printed = place.done(&format!("check -q new {compared}"));
     assert!(printed.contains("old"), "{printed}");
-    let report: Value = read_json(&json);
+    let report = place.json("r.json");
     Schema::published().holds(&report);
     let compared = &report["compared_with_check"];
     let documents = compared["documents"].as_array().unwrap();
@@ -121,51 +117,28 @@ fn a_passage_that_is_now_quoted_or_cited_is_called_so() {
 
 #[test]
 fn web_pages_and_pdf_have_both_wordings() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
-    for (version, shared) in [
-        ("old", SHARED.concat()),
-        ("new", SHARED.concat().replace(SHARED[1], REWORDED)),
-    ] {
-        std::fs::create_dir(at(version)).unwrap();
-        std::fs::write(at(version).join("a.txt"), thesis(1, &shared)).unwrap();
-        std::fs::write(at(version).join("b.txt"), thesis(2, &SHARED.concat())).unwrap();
-    }
-    let (library, pages, prints) = (at("l.chachong"), at("pages"), at("prints"));
-    let library = ["--library", str(&library)];
-    done(&[&["check", "-q", str(&at("old")), "--add"], &library[..]].concat());
-    let outputs = [
-        "--html",
-        str(&pages),
-        "--pdf",
-        str(&prints),
-        "--recheck",
-        "1",
-    ];
-    done(&[&["check", "-q", str(&at("new"))], &library[..], &outputs].concat());
-    let new = at("new");
-    let new = [&["check", "-q", str(&new)], &library[..]].concat();
-    let blind = done(&[&new[..], &["--recheck", "1", "--blind"]].concat());
+    let place = versions(&SHARED.concat().replace(SHARED[1], REWORDED));
+    place.done("check -q old --add --library l.chachong");
+    let check = "check -q new --library l.chachong --recheck 1";
+    place.done(&format!("{check} --html pages --pdf prints"));
+    let blind = place.done(&format!("{check} --blind"));
     assert!(
         blind.contains("Re-check: compared with a check saved"),
         "{blind}"
     );
-    let read = |file: &std::path::Path| std::fs::read_to_string(file).unwrap();
-    let index = read(&pages.join("index.html"));
+    let index = place.read("pages/index.html");
     assert!(index.contains(r#"id="recheck""#));
-    let page = read(&pages.join("documents/0001.html"));
+    let page = place.read("pages/documents/0001.html");
     let deleted = page.split("<del>").count();
     assert!(deleted > 1 && page.split("<ins>").count() > 1, "{page}");
     // What both have stands in both columns.
     assert!(page.matches("管理员老周每天最后一个离开阅览室").count() >= 2);
-    assert!(std::fs::read_dir(&prints).unwrap().count() >= 2);
+    assert!(files_in(&place.at("prints")).len() >= 2);
 }
 
 #[test]
 fn drafts_are_found_by_their_students_names_and_texts() {
-    use crate::program::text;
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
+    let place = Place::new();
     for (version, files) in [
         (
             "old",
@@ -184,19 +157,16 @@ fn drafts_are_found_by_their_students_names_and_texts() {
             ],
         ),
     ] {
-        std::fs::create_dir(at(version)).unwrap();
         for (name, words) in files {
-            std::fs::write(at(version).join(name), words).unwrap();
+            place.write(&format!("{version}/{name}"), words);
         }
     }
-    let (library, list, json) = (at("l.chachong"), at("list.csv"), at("r.json"));
-    crate::program::new_library(&library);
-    std::fs::write(&list, "学号,姓名\n20231234,沈知远\n").unwrap();
-    let both = ["-q", "--library", str(&library), "--list", str(&list)];
-    done(&[&["check", str(&at("old"))], &both[..]].concat());
-    let compared = ["--recheck", "1", "--json", str(&json)];
-    done(&[&["check", str(&at("new"))], &both[..], &compared].concat());
-    let report: Value = read_json(&json);
+    crate::program::new_library(&place.at("l.chachong"));
+    place.write("list.csv", "学号,姓名\n20231234,沈知远\n");
+    let both = "-q --library l.chachong --list list.csv";
+    place.done(&format!("check old {both}"));
+    place.done(&format!("check new {both} --recheck 1 --json r.json"));
+    let report = place.json("r.json");
     let documents = report["compared_with_check"]["documents"]
         .as_array()
         .unwrap();
@@ -215,45 +185,29 @@ fn drafts_are_found_by_their_students_names_and_texts() {
 
 #[test]
 fn a_check_that_the_library_does_not_have_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let (texts, library) = (folder.path().join("t"), folder.path().join("l.chachong"));
-    std::fs::create_dir(&texts).unwrap();
-    std::fs::write(texts.join("a.txt"), thesis(1, "")).unwrap();
-    let library = ["--library", str(&library)];
-    done(&[&["check", "-q", str(&texts), "--add"], &library[..]].concat());
-    let output = chachong(
-        &[
-            &["check", "-q", str(&texts), "--recheck", "77"],
-            &library[..],
-        ]
-        .concat(),
-    );
-    assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("77"), "{}", said(&output));
+    let place = Place::new();
+    place.write("t/a.txt", thesis(1, ""));
+    place.done("check -q t --add --library l.chachong");
+    place.refused("check -q t --recheck 77 --library l.chachong", "77");
 }
 
 #[test]
 fn a_version_that_cannot_be_read_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name);
+    let place = Place::new();
     for (version, empty) in [("old", ["c.txt", ""]), ("new", ["b.txt", "d.txt"])] {
-        std::fs::create_dir(at(version)).unwrap();
         for (number, name) in (1..).zip(["a.txt", "b.txt", "c.txt"]) {
-            std::fs::write(at(version).join(name), thesis(number, "")).unwrap();
+            place.write(&format!("{version}/{name}"), thesis(number, ""));
         }
         for name in empty.into_iter().filter(|name| !name.is_empty()) {
-            std::fs::write(at(version).join(name), "").unwrap();
+            place.write(&format!("{version}/{name}"), "");
         }
     }
-    let (library, json) = (at("l.chachong"), at("r.json"));
-    let library = ["--library", str(&library)];
-    chachong(&[&["check", "-q", str(&at("old")), "--add"], &library[..]].concat());
-    let compared = ["--recheck", "1", "--json", str(&json)];
-    let output = chachong(&[&["check", "-q", str(&at("new"))], &library[..], &compared].concat());
-    let printed = String::from_utf8_lossy(&output.stdout);
+    place.run("check -q old --add --library l.chachong");
+    let output = place.run("check -q new --library l.chachong --recheck 1 --json r.json");
+    let printed = stdout(&output);
     let told = "Without a new version: 0. Not compared, because this or the earlier version could not be read: 3.";
     assert!(printed.contains(told), "{printed}");
-    let report: Value = read_json(&json);
+    let report = place.json("r.json");
     Schema::published().holds(&report);
     let compared = &report["compared_with_check"];
     assert_eq!(

@@ -2,11 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::program::{Place, chachong, fixture, new_library, said, str};
 use chachong_import::page_hash;
 use chachong_library::{CORRECTED, DocumentStore, SqliteStore};
-use serde_json::Value;
-
-use crate::program::{chachong, done, fixture, read_json, said, str};
 
 /// Returns whether the models are there; without them a test of everything fails, and says how to get them.
 fn has_models() -> bool {
@@ -70,19 +68,14 @@ fn a_copy_of_a_scanned_page_is_found_and_the_page_is_read_once() {
     if !has_models() {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let theses = folder.path().join("theses");
-    std::fs::create_dir(&theses).unwrap();
-    std::fs::copy(scan(), theses.join("scan.pdf")).unwrap();
+    let place = Place::new();
+    place.copy("scans/zh-bikes.pdf", "theses/scan.pdf");
     let truth = truth();
     let copied: String = truth[truth.len() - 400..].iter().collect();
-    std::fs::write(theses.join("copy.txt"), copied).unwrap();
-    let json = folder.path().join("found.json");
-    let library = folder.path().join("l.chachong");
-    let shares = |more: &[&str]| {
-        let usual = ["check", "-q", str(&theses), "--json", str(&json)];
-        let output = done(&[&usual[..], more].concat());
-        let report: Value = read_json(&json);
+    place.write("theses/copy.txt", copied);
+    let shares = |more: &str| {
+        let output = place.done(&format!("check -q theses --json found.json {more}"));
+        let report = place.json("found.json");
         let documents = report["documents"].as_array().unwrap().clone();
         let of = |name: &str| {
             let mut known = documents.iter();
@@ -95,12 +88,11 @@ fn a_copy_of_a_scanned_page_is_found_and_the_page_is_read_once() {
         let lower = copy["lower_estimate"].as_bool();
         (copy["total_copied_share"].as_f64(), lower, output)
     };
-    let (plain, lower, told) = shares(&[]);
+    let (plain, lower, told) = shares("");
     assert!(plain.is_none_or(|share| share == 0.0), "{plain:?}");
     assert_ne!(lower, Some(true));
     assert!(!told.contains('≥'), "{told}");
-    let kept = ["--recognise", "--library", str(&library), "--add"];
-    let (first, lower, told) = shares(&kept);
+    let (first, lower, told) = shares("--recognise --library l.chachong --add");
     assert!(first.is_some_and(|share| share > 0.9), "{first:?}");
     // The share of the copy is over recognised text too, the other document's.
     assert_eq!(lower, Some(true));
@@ -109,14 +101,14 @@ fn a_copy_of_a_scanned_page_is_found_and_the_page_is_read_once() {
         "{told}"
     );
     // The text is the library's now.
-    let (again, lower, _) = shares(&["--recognise", "--library", str(&library)]);
+    let (again, lower, _) = shares("--recognise --library l.chachong");
     assert_eq!(
         lower,
         Some(true),
         "the library keeps which pages were recognised"
     );
     assert_eq!(again, first);
-    let (without, ..) = shares(&["--library", str(&library)]);
+    let (without, ..) = shares("--library l.chachong");
     assert!(
         without.is_some_and(|share| share > 0.9),
         "of the library's member: {without:?}"
@@ -125,57 +117,26 @@ fn a_copy_of_a_scanned_page_is_found_and_the_page_is_read_once() {
 
 #[test]
 fn without_models_the_program_says_where_they_come_from() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = chachong(&[
-        "extract",
-        str(&scan()),
-        "--recognise",
-        "--models",
-        str(folder.path()),
-    ]);
-    assert_eq!(output.status.code(), Some(1));
-    let told = said(&output);
+    let place = Place::new();
+    place.copy("scans/zh-bikes.pdf", "scan.pdf");
+    std::fs::create_dir(place.at("models")).unwrap();
+    let missing = "The models for text recognition are missing";
+    let output = place.refused("extract scan.pdf --recognise --models models", missing);
     assert!(
-        told.contains("The models for text recognition are missing"),
-        "{told}"
+        said(&output).contains("make_models.py"),
+        "{}",
+        said(&output)
     );
-    assert!(told.contains("make_models.py"), "{told}");
     // A changed file is not used.
     for name in [
         "tiny-detection.onnx",
         "tiny-recognition.onnx",
         "tiny-dictionary.txt",
     ] {
-        std::fs::write(folder.path().join(name), "other").unwrap();
+        place.write(&format!("models/{name}"), "other");
     }
-    let output = chachong(&[
-        "check",
-        str(&scan()),
-        "--recognise",
-        "--models",
-        str(folder.path()),
-    ]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        said(&output).contains("damaged or comes from another version"),
-        "{}",
-        said(&output)
-    );
-}
-
-/// Writes a folder of theses as pictures: pages of one in a folder, one as a tiff, one in a Word file, one damaged.
-fn picture_theses(folder: &Path) -> PathBuf {
-    let theses = folder.join("theses");
-    let pages = theses.join("页面");
-    std::fs::create_dir_all(&pages).unwrap();
-    for (page, name) in [
-        ("upright.jpg", "第 2 页.jpg"),
-        ("slanted.jpg", "第 10 页.jpg"),
-    ] {
-        std::fs::copy(fixture("scans").join(page), pages.join(name)).unwrap();
-    }
-    std::fs::write(theses.join("broken.png"), b"\x89PNG\r\n\x1A\nand no more").unwrap();
-    theses
+    let damaged = "damaged or comes from another version";
+    place.refused("check scan.pdf --recognise --models models", damaged);
 }
 
 #[test]
@@ -183,25 +144,16 @@ fn image_files_are_documents_where_a_person_says_so() {
     if !has_models() {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let theses = picture_theses(folder.path());
-    let json = folder.path().join("found.json");
+    let place = Place::new();
+    place.copy("scans/upright.jpg", "theses/页面/第 2 页.jpg");
+    place.copy("scans/slanted.jpg", "theses/页面/第 10 页.jpg");
+    place.write("theses/broken.png", b"\x89PNG\r\n\x1A\nand no more");
     // It keeps the pages that were recognised once.
-    let library = folder.path().join("l.chachong");
-    crate::program::new_library(&library);
-    let documents = |more: &[&str]| {
-        let usual = [
-            "check",
-            "-q",
-            str(&theses),
-            "--json",
-            str(&json),
-            "--recognise",
-            "--library",
-            str(&library),
-        ];
-        let output = chachong(&[&usual[..], more].concat());
-        let report: Value = read_json(&json);
+    new_library(&place.at("l.chachong"));
+    let documents = |more: &str| {
+        let check = "check -q theses --json found.json --recognise --library l.chachong";
+        let output = place.run(&format!("{check} {more}"));
+        let report = place.json("found.json");
         let mut found: Vec<(String, String, u64)> = (report["documents"].as_array().unwrap())
             .iter()
             .map(|document| {
@@ -216,10 +168,10 @@ fn image_files_are_documents_where_a_person_says_so() {
         found.sort();
         (found, said(&output))
     };
-    let (none, told) = documents(&[]);
+    let (none, told) = documents("");
     assert!(none.is_empty(), "{none:?}");
     assert!(told.contains("3 image files"), "{told}");
-    let (each, _) = documents(&["--pictures", "each"]);
+    let (each, _) = documents("--pictures each");
     let names: Vec<&str> = each.iter().map(|(name, ..)| name.as_str()).collect();
     assert_eq!(
         names,
@@ -227,7 +179,7 @@ fn image_files_are_documents_where_a_person_says_so() {
     );
     assert_eq!(each[0].1, "failed");
     assert!(each[1].2 > 50 && each[2].2 > 50, "{each:?}");
-    let (together, told) = documents(&["--pictures", "together"]);
+    let (together, told) = documents("--pictures together");
     // The folder of the broken picture is a document too, and says what is wrong.
     assert_eq!(together.len(), 2, "{told}");
     assert_eq!(together[1].0, "页面");
@@ -239,33 +191,20 @@ fn a_folder_of_pictures_in_an_archive_is_one_document_in_the_order_of_its_names(
     if !has_models() {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let archive = folder.path().join("pages.zip");
-    let mut zip = zip::ZipWriter::new(std::fs::File::create(&archive).unwrap());
-    for (page, name) in [("slanted.jpg", "p10.jpg"), ("upright.jpg", "p9.jpg")] {
-        zip.start_file(name, zip::write::SimpleFileOptions::default())
-            .unwrap();
-        let bytes = std::fs::read(fixture("scans").join(page)).unwrap();
-        std::io::Write::write_all(&mut zip, &bytes).unwrap();
-    }
-    zip.finish().unwrap();
-    let library = folder.path().join("l.chachong");
-    let added = chachong(&[
-        "library",
-        "add",
-        "-q",
-        str(&library),
-        str(&archive),
-        "--recognise",
-        "--pictures",
-        "together",
-    ]);
+    let place = Place::new();
+    let page = |name: &str| std::fs::read(fixture("scans").join(name)).unwrap();
+    let pages = [
+        ("p10.jpg", page("slanted.jpg")),
+        ("p9.jpg", page("upright.jpg")),
+    ];
+    place.zip("pages.zip", &pages);
+    let added = place.run("library add -q l.chachong pages.zip --recognise --pictures together");
     assert!(said(&added).contains("pages.zip"), "{}", said(&added));
     let both = |name: &str| {
         let read = chachong(&["extract", str(&fixture("scans").join(name)), "--recognise"]);
         String::from_utf8(read.stdout).unwrap()
     };
-    let store = SqliteStore::open(&library).unwrap();
+    let store = SqliteStore::open(&place.at("l.chachong")).unwrap();
     let document = store.documents().unwrap()[0];
     let text = store.text(document).unwrap();
     let first = both("upright.jpg");
@@ -278,23 +217,14 @@ fn a_page_is_recognised_once_in_whatever_file_it_stands() {
     if !has_models() {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
-    let library = folder.path().join("l.chachong");
-    crate::program::new_library(&library);
-    let page = folder.path().join("page.jpg");
-    std::fs::copy(fixture("scans").join("upright.jpg"), &page).unwrap();
-    let check = |file: &Path| {
-        let file = str(file).to_owned();
-        done(&[
-            "check",
-            "-q",
-            &file,
-            "--recognise",
-            "--library",
-            str(&library),
-        ]);
+    let place = Place::new();
+    let library = place.at("l.chachong");
+    new_library(&library);
+    place.copy("scans/upright.jpg", "page.jpg");
+    let check = |file: &str| {
+        place.done(&format!("check -q {file} --recognise --library l.chachong"));
     };
-    check(&page);
+    check("page.jpg");
     let store = SqliteStore::open(&library).unwrap();
     let document = store.documents().unwrap()[0];
     let read = store.extracted(document).unwrap().recognised.unwrap();
@@ -309,11 +239,10 @@ fn a_page_is_recognised_once_in_whatever_file_it_stands() {
     (store.keep_recognised_page(&hash, &sha256, CORRECTED, Some(&kept))).unwrap();
     drop(store);
     // Bytes after the end of a jpeg make another file with the same picture.
-    let mut bytes = std::fs::read(&page).unwrap();
+    let mut bytes = std::fs::read(place.at("page.jpg")).unwrap();
     bytes.extend(b"another file");
-    let other = folder.path().join("other.jpg");
-    std::fs::write(&other, bytes).unwrap();
-    check(&other);
+    place.write("other.jpg", bytes);
+    check("other.jpg");
     let store = SqliteStore::open(&library).unwrap();
     let texts: Vec<String> = (store.documents().unwrap().iter())
         .map(|&document| store.text(document).unwrap())
@@ -328,20 +257,13 @@ fn a_text_that_is_not_what_its_pages_show_is_told_and_replaced() {
     if !has_models() {
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     // Its words are written in Cyrillic letters that look like the Latin ones printed.
-    let lying = fixture("scans").join("lying-en.pdf");
-    let library = folder.path().join("l.chachong");
-    crate::program::new_library(&library);
-    let usual = [
-        "check",
-        "-q",
-        str(&lying),
-        "--recognise",
-        "--library",
-        str(&library),
-    ];
-    let told = said(&chachong(&usual));
+    place.copy("scans/lying-en.pdf", "lying.pdf");
+    let library = place.at("l.chachong");
+    new_library(&library);
+    let check = "check -q lying.pdf --recognise --library l.chachong";
+    let told = said(&place.run(check));
     assert!(
         told.contains("differs from what its pages show: 3 of 3"),
         "{told}"
@@ -358,13 +280,13 @@ fn a_text_that_is_not_what_its_pages_show_is_told_and_replaced() {
     assert!(!is_latin(&texts.said) && is_latin(&texts.shown));
     drop(store);
     // The library's text has the word of the first check.
-    let again = said(&chachong(&usual));
+    let again = said(&place.run(check));
     assert!(
         again.contains("differs from what its pages show: 3 of 3"),
         "{again}"
     );
     // Nobody asked: nothing is compared.
-    let plain = said(&chachong(&["check", "-q", str(&lying)]));
+    let plain = said(&place.run("check -q lying.pdf"));
     assert!(
         !plain.contains("differs from what its pages show"),
         "{plain}"

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::attribution::html_pages;
-use crate::program::{chachong, done, str, write_old};
+use crate::program::{Place, chachong, str};
 use crate::report_schema::Schema;
 
 /// Works of a library, as a table of them.
@@ -24,42 +24,24 @@ const THESIS: &str = "第一章 绪论\n社区图书馆的夜间开放始于上�
 struct Report {
     json: Value,
     table: String,
-    folder: tempfile::TempDir,
+    place: Place,
 }
 
 /// Checks the thesis against the library twice, the second time with the index of titles that the first has left; both must agree.
-fn looked_up(options: &[&str]) -> Report {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    let (works, library, theses) = (path("works.jsonl"), path("works.chachong"), path("theses"));
+fn looked_up(options: &str) -> Report {
+    let place = Place::new();
     let text = "夜里的图书馆比白天安静得多，值班的馆员一直坐到深夜，灯光照着空荡荡的书架和几位迟归的读者。".repeat(6);
-    std::fs::write(&works, WORKS.replace("TEXT", &text)).unwrap();
-    done(&["library", "add", str(&library), str(&works)]);
-    std::fs::create_dir(&theses).unwrap();
-    write_old(&theses.join("1.txt"), THESIS.as_bytes());
-    let (json, pages) = (path("report.json"), path("pages"));
-    let mut arguments = vec![
-        "check",
-        str(&theses),
-        "--library",
-        str(&library),
-        "--find-references",
-    ];
-    arguments.extend(["--json", str(&json), "--html", str(&pages)]);
-    arguments.extend(options);
-    let first = done(&arguments);
-    let report = std::fs::read(&json).unwrap();
-    assert!(path("works.chachong.titles").is_file());
-    let table = done(&arguments);
-    assert_eq!(
-        (first, &report),
-        (table.clone(), &std::fs::read(&json).unwrap())
-    );
-    Report {
-        json: serde_json::from_slice(&report).unwrap(),
-        table,
-        folder,
-    }
+    place.write("works.jsonl", WORKS.replace("TEXT", &text));
+    place.done("library add works.chachong works.jsonl");
+    place.write("theses/1.txt", THESIS);
+    let check = "check theses --library works.chachong --find-references";
+    let check = format!("{check} --json report.json --html pages {options}");
+    let first = place.done(&check);
+    let json = place.json("report.json");
+    assert!(place.at("works.chachong.titles").is_file());
+    let table = place.done(&check);
+    assert_eq!((&first, &json), (&table, &place.json("report.json")));
+    Report { json, table, place }
 }
 
 fn lookups(report: &Value) -> Vec<&Value> {
@@ -69,7 +51,7 @@ fn lookups(report: &Value) -> Vec<&Value> {
 
 #[test]
 fn each_entry_says_what_the_library_has() {
-    let report = looked_up(&[]);
+    let report = looked_up("");
     Schema::published().holds(&report.json);
     let lookups = lookups(&report.json);
     let answers: Vec<&str> = lookups
@@ -95,7 +77,7 @@ fn each_entry_says_what_the_library_has() {
         "{}",
         report.table
     );
-    let page = html_pages(report.folder.path()).concat();
+    let page = html_pages(report.place.path()).concat();
     assert!(
         page.contains("Not found in works. A similar title is in works"),
         "{page}"
@@ -105,7 +87,7 @@ fn each_entry_says_what_the_library_has() {
 
 #[test]
 fn without_names_no_author_of_a_record_is_told() {
-    let report = looked_up(&["--blind"]);
+    let report = looked_up("--blind");
     for lookup in lookups(&report.json) {
         let record = &lookup["record"];
         assert!(

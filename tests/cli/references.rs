@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::attribution::html_pages;
-use crate::program::{done, read_json, str, write_old};
+use crate::program::Place;
 use crate::report_schema::Schema;
 
 /// Reference list of five entries, two of them wrong; the text cites four of them and one that is not listed.
@@ -40,39 +40,24 @@ fn thesis(number: usize, list: &str) -> String {
 }
 
 /// Checks two theses with the list above among five with another one; returns the JSON report, the table and the folder.
-fn checked(options: &[&str]) -> (Value, String, tempfile::TempDir) {
+fn checked(options: &str) -> (Value, String, Place) {
     checked_with(2, options)
 }
 
 /// Checks seven theses, the first ones with the list above and the others with another one.
-fn checked_with(sharing: usize, options: &[&str]) -> (Value, String, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
-    let theses = folder.path().join("theses");
-    std::fs::create_dir(&theses).unwrap();
+fn checked_with(sharing: usize, options: &str) -> (Value, String, Place) {
+    let place = Place::new();
     let other = LIST
         .replace("40615-8", "40615-7")
         .replace("1O.1000", "10.1000");
     for number in 1..8 {
         let list = if number <= sharing { LIST } else { &other };
-        write_old(
-            &theses.join(format!("{number}.txt")),
-            thesis(number, list).as_bytes(),
-        );
+        place.write(&format!("theses/{number}.txt"), thesis(number, list));
     }
-    let json = folder.path().join("report.json");
-    let pages = folder.path().join("pages");
-    let mut arguments = vec![
-        "check",
-        str(&theses),
-        "--json",
-        str(&json),
-        "--html",
-        str(&pages),
-    ];
-    arguments.extend(options);
-    let table = done(&arguments);
-    let report = read_json(json);
-    (report, table, folder)
+    let table = place.done(&format!(
+        "check theses --json report.json --html pages {options}"
+    ));
+    (place.json("report.json"), table, place)
 }
 
 /// Returns the evidence of each pair that has some from reference lists: the names of both, and the rows.
@@ -91,7 +76,7 @@ fn shared(report: &Value) -> Vec<(String, String, Value)> {
 
 #[test]
 fn the_same_wrong_entries_are_evidence_of_a_pair_unless_the_class_has_them() {
-    let (report, table, folder) = checked(&[]);
+    let (report, table, folder) = checked("");
     let found = shared(&report);
     let [(a, b, evidence)] = &found[..] else {
         panic!("{found:?}");
@@ -112,7 +97,7 @@ fn the_same_wrong_entries_are_evidence_of_a_pair_unless_the_class_has_them() {
     let pages = html_pages(&folder.path().join("pages"));
     assert!(pages.iter().any(|page| page.contains(said)));
     for sharing in [3, 7] {
-        let (report, _, _) = checked_with(sharing, &[]);
+        let (report, _, _) = checked_with(sharing, "");
         assert_eq!(shared(&report), [], "{sharing} of seven");
     }
 }
@@ -126,7 +111,7 @@ fn names(entry: &Value) -> Vec<&str> {
 
 #[test]
 fn json_has_the_entries_with_their_remarks() {
-    let (report, table, folder) = checked(&[]);
+    let (report, table, folder) = checked("");
     Schema::published().holds(&report);
     let document = &report["documents"][0];
     let entries = document["references"].as_array().unwrap();
@@ -163,19 +148,8 @@ fn json_has_the_entries_with_their_remarks() {
 
 #[test]
 fn the_page_of_a_document_says_what_does_not_fit() {
-    let (_, _, folder) = checked(&[]);
-    let mut pages = Vec::new();
-    let mut folders = vec![folder.path().join("pages")];
-    while let Some(next) = folders.pop() {
-        for entry in std::fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "html") {
-                pages.push(std::fs::read_to_string(path).unwrap());
-            }
-        }
-    }
+    let (_, _, folder) = checked("");
+    let pages = html_pages(&folder.path().join("pages"));
     let says = |words: &str| pages.iter().filter(|page| page.contains(words)).count();
     assert_eq!(
         says("The check digit of the ISBN is wrong: 978-0-306-40615-8."),
@@ -186,8 +160,8 @@ fn the_page_of_a_document_says_what_does_not_fit() {
 
 #[test]
 fn without_names_the_remarks_stay() {
-    let (named, _, _named_folder) = checked(&[]);
-    let (blind, _, _blind_folder) = checked(&["--blind"]);
+    let (named, _, _named_folder) = checked("");
+    let (blind, _, _blind_folder) = checked("--blind");
     let of = |report: &Value| -> Vec<Vec<String>> {
         let documents = report["documents"].as_array().unwrap().iter();
         let remarks = documents.flat_map(|document| document["references"].as_array().unwrap());

@@ -5,7 +5,7 @@ use chachong_compare::{Decision, Span};
 use chachong_library::KeptDecision;
 use serde_json::Value;
 
-use crate::program::{done, fixture, report_of, samples, str, text, write_old};
+use crate::program::{Place, fixture, report_of, row_document, samples, str, text};
 
 /// Fields that some objects have and others have not.
 const SOMETIMES: [&str; 12] = [
@@ -55,16 +55,13 @@ impl Schema {
 
 /// Report with failed files, documents of a library, texts that several documents share, possible passages, all pairs.
 fn full_report() -> Value {
-    let folder = tempfile::tempdir().unwrap();
-    let (documents, library) = (folder.path().join("new"), folder.path().join("l.chachong"));
-    std::fs::create_dir(&documents).unwrap();
-    let earlier = folder.path().join("earlier.txt");
-    write_old(&earlier, text(1, 40).as_bytes());
-    done(&["library", "add", "-q", str(&library), str(&earlier)]);
+    let place = Place::new();
+    place.write("earlier.txt", text(1, 40));
+    place.done("library add -q l.chachong earlier.txt");
     let shared = text(99, 12);
     for number in 1..6 {
         let own = text(number, 40) + &shared + &text(number + 50, 20);
-        write_old(&documents.join(format!("{number}.txt")), own.as_bytes());
+        place.write(&format!("new/{number}.txt"), own);
     }
     for entry in std::fs::read_dir(fixture("broken")).unwrap() {
         let path = entry.unwrap().path();
@@ -72,11 +69,12 @@ fn full_report() -> Value {
         if path.ends_with("zip-but-not-docx.docx") {
             continue;
         }
-        std::fs::copy(&path, documents.join(path.file_name().unwrap())).unwrap();
+        std::fs::copy(&path, place.at("new").join(path.file_name().unwrap())).unwrap();
     }
-    std::fs::write(documents.join("录音.mp3"), "no document").unwrap();
-    let options = ["--strength", "possible", "--all-pairs", "--library"];
-    report_of(&[&[str(&documents)][..], &options[..], &[str(&library)]].concat())
+    place.write("new/录音.mp3", "no document");
+    let options = "--strength possible --all-pairs --library l.chachong";
+    place.done(&format!("check -q new --json report.json {options}"));
+    place.json("report.json")
 }
 
 /// Calls a function with each object of a value, in turn, by its path.
@@ -158,28 +156,24 @@ fn a_report_of_everything_is_as_the_schema_says_and_has_no_other_field() {
 #[test]
 fn a_persons_word_is_as_the_schema_says() {
     use chachong_library::{CheckStore, SqliteStore};
-    let folder = tempfile::tempdir().unwrap();
-    let (documents, library) = (folder.path().join("new"), folder.path().join("l.chachong"));
-    std::fs::create_dir(&documents).unwrap();
+    let place = Place::new();
     for number in 1..4 {
         let own = text(number, 40) + &text(99, 30);
-        write_old(&documents.join(format!("{number}.txt")), own.as_bytes());
+        place.write(&format!("new/{number}.txt"), own);
     }
+    let library = place.at("l.chachong");
     crate::program::new_library(&library);
-    let check = [str(&documents), "--library", str(&library)];
-    assert_eq!(report_of(&check)["not_counted"], Value::Array(Vec::new()));
+    let report = |options: &str| {
+        let check = "check -q new --library l.chachong --json report.json";
+        place.done(&format!("{check} {options}"));
+        place.json("report.json")
+    };
+    assert_eq!(report("")["not_counted"], Value::Array(Vec::new()));
     {
         let store = SqliteStore::open(&library).unwrap();
         let check = store.checks().unwrap()[0].id;
         let (_, content) = store.check(check).unwrap();
-        let id = |row: usize| {
-            *content.rows[row]
-                .outcome
-                .as_ref()
-                .unwrap()
-                .as_ref()
-                .unwrap()
-        };
+        let id = |row: usize| row_document(&content, row);
         let pairs = &content.results.as_ref().unwrap().pairs;
         let decision = |pair: usize, passage: Option<usize>| {
             let pair = &pairs[pair];
@@ -210,10 +204,7 @@ fn a_persons_word_is_as_the_schema_says() {
         let kept = [decision(0, None), decision(1, Some(0)), lead];
         store.decide(&[], &kept).unwrap();
     }
-    let (schema, report) = (
-        Schema::published(),
-        report_of(&[&check[..], &["--all-pairs"]].concat()),
-    );
+    let (schema, report) = (Schema::published(), report("--all-pairs"));
     schema.holds(&report);
     let decided = report["not_counted"].as_array().unwrap();
     let scopes: Vec<&Value> = decided.iter().map(|pair| &pair["scope"]).collect();

@@ -3,17 +3,14 @@
 
 use chachong_compare::{Decision, DocumentIndex};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-use tempfile::TempDir;
+use std::process::Command;
 
 use crate::program::{
-    BYTE_ORDER_MARK, chachong, command_in, done, first_samples, read_json, rows, said, sql, stderr,
-    stdout, str, text,
+    BYTE_ORDER_MARK, Place, command_in, files_in, said, sql, stderr, stdout, str, text,
 };
 
 /// Formats of one file a document.
@@ -22,61 +19,25 @@ const OF_DOCUMENT: [&str; 2] = ["docx", "pdf"];
 const OF_CHECK: [&str; 5] = ["class-pdf", "csv", "documents-csv", "json", "xlsx"];
 
 /// Returns the options that ask for every report below a folder.
-fn every_report(folder: &Path) -> Vec<String> {
-    let of_check = OF_CHECK.map(|format| [format, "check"].join("."));
-    let files = (OF_CHECK.iter().zip(&of_check))
-        .map(|(format, name)| (format!("--{format}"), folder.join(name)));
-    let folders = (OF_DOCUMENT.iter().chain(&["html"]))
-        .map(|format| (format!("--{format}"), folder.join(format)));
-    files
-        .chain(folders)
-        .flat_map(|(option, path)| [option, path.to_str().unwrap().to_owned()])
-        .collect()
+fn every_report(folder: &str) -> String {
+    let files = OF_CHECK.map(|format| format!(" --{format} {folder}/{format}.check"));
+    let folders = ["docx", "pdf", "html"].map(|format| format!(" --{format} {folder}/{format}"));
+    files.concat() + &folders.concat()
 }
 
-/// Files below a folder by their names, with their bytes.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if path.is_dir() {
-            let below = files(&path).into_iter();
-            found.extend(below.map(|(below, bytes)| (format!("{name}/{below}"), bytes)));
-        } else {
-            found.insert(name, std::fs::read(&path).unwrap());
-        }
-    }
-    found
-}
-
-/// Writes theses into the folder `theses` of a temporary folder; returns both.
-fn theses(numbers: Range<u64>) -> (TempDir, PathBuf) {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("theses");
-    crate::program::write_texts(&folder, numbers, 40);
-    (dir, folder)
+/// Makes a place with the folder `theses`.
+fn theses(numbers: Range<u64>) -> Place {
+    let place = Place::new();
+    crate::program::write_texts(&place.at("theses"), numbers, 40);
+    place
 }
 
 /// Adds the same paragraphs to the first two theses.
-fn share_a_part(folder: &Path) {
+fn share_a_part(place: &Place) {
     let shared = text(50, 30);
-    for name in ["001.txt", "002.txt"] {
-        let own = std::fs::read_to_string(folder.join(name)).unwrap();
-        std::fs::write(folder.join(name), format!("{own}\n{shared}")).unwrap();
+    for name in ["theses/001.txt", "theses/002.txt"] {
+        place.write(name, format!("{}\n{shared}", place.read(name)));
     }
-}
-
-/// Expects that a command ended with this code and said why.
-#[track_caller]
-fn refused(output: &Output, code: i32, why: &str) {
-    assert_eq!(output.status.code(), Some(code), "{}", said(output));
-    assert!(stderr(output).contains(why), "{}", said(output));
-}
-
-fn run(arguments: &[&str], more: &[String]) -> Output {
-    let more = more.iter().map(String::as_str);
-    chachong(&arguments.iter().copied().chain(more).collect::<Vec<_>>())
 }
 
 /// Returns the path of a program of the system; `None`, with a message, where it is missing.
@@ -101,20 +62,19 @@ pub(crate) fn tool(name: &str, package: &str) -> Option<PathBuf> {
 
 #[test]
 fn one_run_writes_every_report_and_a_later_run_the_same_bytes() {
-    let dir = first_samples();
-    let [samples, library] = ["samples", "kept.chachong"].map(|name| dir.path().join(name));
-    let [first, again, later, by_json] =
-        ["first", "again", "later", "by-json"].map(|name| dir.path().join(name));
-    for folder in [&first, &again, &later, &by_json] {
-        std::fs::create_dir(folder).unwrap();
+    let place = Place::of_first_samples();
+    for folder in ["first", "again", "later", "by-json", "other"] {
+        std::fs::create_dir(place.at(folder)).unwrap();
     }
-    crate::program::new_library(&library);
-    let check = ["check", str(&samples), "--library", str(&library)];
-    let output = run(&check, &every_report(&first));
+    for library in ["kept.chachong", "other/kept.chachong"] {
+        crate::program::new_library(&place.at(library));
+    }
+    let all = every_report("first");
+    let output = place.run(&format!("check samples --library kept.chachong {all}"));
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     assert!(stdout(&output).contains("near-duplicate"));
 
-    let written = files(&first);
+    let written = files_in(&place.at("first"));
     let all = written.len();
     let wrote = format!("Wrote {all} of {all} reports");
     assert!(
@@ -140,32 +100,20 @@ fn one_run_writes_every_report_and_a_later_run_the_same_bytes() {
     );
 
     // With another library of the same name, which reports state, and another number of threads.
-    let other = dir.path().join("other").join("kept.chachong");
-    std::fs::create_dir(dir.path().join("other")).unwrap();
-    crate::program::new_library(&other);
-    let check = ["check", str(&samples), "--library", str(&other)];
-    let output = run(
-        &[&check[..], &["--threads", "1", "-q"]].concat(),
-        &every_report(&again),
-    );
+    let check = "check samples --threads 1 -q --library other/kept.chachong";
+    let output = place.run(&(check.to_owned() + &every_report("again")));
     assert_eq!((output.status.code(), &*stderr(&output)), (Some(0), ""));
-    assert!(files(&again) == written);
+    assert!(files_in(&place.at("again")) == written);
 
     // Afterwards, of the saved check, by its number and by its JSON; the files themselves are gone.
-    std::fs::remove_dir_all(&samples).unwrap();
-    let report = ["report", "--library", str(&library), "-q"];
-    let output = run(&[&report[..], &["1"]].concat(), &every_report(&later));
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert!(stdout(&output).contains("Check 1, samples: wrote reports for 15 documents"));
-    assert!(files(&later) == written);
-    let json = first.join("json.check");
-    let output = run(
-        &[&report[..], &[str(&json)]].concat(),
-        &every_report(&by_json),
-    );
-    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert!(files(&by_json) == written);
-    let list = done(&[&report[..3], &["--list"]].concat());
+    std::fs::remove_dir_all(place.at("samples")).unwrap();
+    for (check, folder) in [("1", "later"), ("first/json.check", "by-json")] {
+        let all = every_report(folder);
+        let told = place.done(&format!("report {check} -q --library kept.chachong {all}"));
+        assert!(told.contains("Check 1, samples: wrote reports for 15 documents"));
+        assert!(files_in(&place.at(folder)) == written);
+    }
+    let list = place.done("report --list --library kept.chachong");
     assert!(
         list.contains("samples") && list.lines().count() == 3,
         "{list}"
@@ -174,122 +122,89 @@ fn one_run_writes_every_report_and_a_later_run_the_same_bytes() {
 
 #[test]
 fn a_hyphen_is_standard_output_and_nothing_else_goes_there() {
-    let (dir, folder) = theses(1..4);
-    std::fs::write(folder.join("empty.txt"), "").unwrap();
-    let csv = dir.path().join("pairs.csv");
-    let output = chachong(&["check", str(&folder), "--json", "-", "--csv", str(&csv)]);
+    let place = theses(1..4);
+    place.write("theses/empty.txt", "");
+    let output = place.run("check theses --json - --csv pairs.csv");
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["documents"].as_array().unwrap().len(), 4);
-    assert_eq!(rows(&csv)[0][0], "document_a");
+    assert_eq!(place.rows("pairs.csv")[0][0], "document_a");
     let said_beside = stderr(&output);
     assert!(said_beside.contains("empty.txt") && said_beside.contains("read 3, failed 1"));
 
-    let output = chachong(&["check", str(&folder), "--documents-csv", "-", "-q"]);
+    let output = place.run("check theses --documents-csv - -q");
     assert!(
         stdout(&output).starts_with(BYTE_ORDER_MARK),
         "{}",
         said(&output)
     );
     for (wrong, why) in [
-        (&["--json", "-", "--csv", "-"][..], "Only one report"),
-        (&["--docx", "-"], "--docx writes several files"),
-        (&["--html", "-"], "--html writes several files"),
-        (&["--json", "x", "--csv", "x"], "the same file"),
+        ("--json - --csv -", "Only one report"),
+        ("--docx -", "--docx writes several files"),
+        ("--html -", "--html writes several files"),
+        ("--json x --csv x", "the same file"),
     ] {
-        let output = chachong(&[&["check", str(&folder)], wrong].concat());
-        refused(&output, 1, why);
+        let output = place.refused(&format!("check theses {wrong}"), why);
         assert!(output.stdout.is_empty(), "{}", said(&output));
     }
 }
 
 #[test]
 fn reports_among_the_theses_are_passed_over_by_the_next_run() {
-    let dir = tempfile::tempdir().unwrap();
-    let [folder, library] = ["theses", "kept.chachong"].map(|name| dir.path().join(name));
-    crate::program::write_texts(&folder, 1..3, 60);
+    let place = Place::new();
+    crate::program::write_texts(&place.at("theses"), 1..3, 60);
     // A thesis may write about this program: it quotes the mark of its pages.
     let mark = r#"<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="generator" content="Chachong report">"#;
-    std::fs::write(
-        folder.join("quotes.txt"),
-        format!("{mark}\n{}", text(2, 60)),
-    )
-    .unwrap();
-    let reports = folder.join("rep");
-    let [first, second] = ["first", "second"].map(|name| {
-        let [pairs, documents] =
-            ["pairs", "documents"].map(|of| dir.path().join(name.to_owned() + of));
-        let (pairs_csv, documents_csv) = (str(&pairs), str(&documents));
-        let check = [
-            "check",
-            str(&folder),
-            "--csv",
-            pairs_csv,
-            "--documents-csv",
-            documents_csv,
-        ];
-        let formats = ["html", "pdf", "docx"].map(|format| format!("--{format}"));
-        let written = formats.map(|option| [option, str(&reports).to_owned()]);
-        let output = run(&check, written.as_flattened());
-        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-        let said = stdout(&output);
+    place.write("theses/quotes.txt", format!("{mark}\n{}", text(2, 60)));
+    let [first, second] = ["first", "second"].map(|_| {
+        let reports = "--html theses/rep --pdf theses/rep --docx theses/rep";
+        let said = place.done(&format!("check theses --csv p --documents-csv d {reports}"));
         assert!(
             said.contains("documents: 3 (read 3, failed 0); pairs listed: 1"),
             "{said}"
         );
-        (rows(&pairs), rows(&documents), said)
+        (place.rows("p"), place.rows("d"), said)
     });
     assert_eq!((&first.0, &first.1), (&second.0, &second.1));
     assert!(!first.2.contains("Skipped"), "{}", first.2);
-    let count = files(&reports).len();
+    let count = files_in(&place.at("theses/rep")).len();
     // An index and a page, a PDF and a DOCX for each document, at least.
     assert!(count > 3 * 3, "{count}");
     let told = format!("Skipped: {count} reports made by Chachong.");
     assert!(second.2.contains(&told), "{}", second.2);
 
-    let added = done(&["library", "add", "-q", str(&library), str(&folder)]);
+    let added = place.done("library add -q kept.chachong theses");
     assert!(added.contains(&told), "{added}");
-    assert_eq!(crate::program::members(&library).len(), 3);
+    assert_eq!(crate::program::members(&place.at("kept.chachong")).len(), 3);
     // One that is named by hand is a report, too.
-    let named = chachong(&["check", "-q", str(&reports.join("index.html"))]);
-    assert_eq!(named.status.code(), Some(1), "{}", said(&named));
+    let named = place.refused("check -q theses/rep/index.html", "");
     assert!(stdout(&named).contains("Skipped: 1 report made by Chachong."));
 }
 
 #[test]
 fn a_date_is_stated_only_where_it_is_asked_for() {
-    let (dir, folder) = theses(1..3);
-    let docx = dir.path().join("docx");
-    let read = |file: &str| chachong_import::extract(&docx.join(file)).unwrap().text;
-    let check = ["check", str(&folder), "-q", "--docx", str(&docx)];
-    done(&check);
-    assert!(!read("001_report.docx").contains("Date"));
-    done(&[&check[..], &["--date", "2026-11-22"]].concat());
-    assert!(read("001_report.docx").contains("2026-11-22"));
-    done(&[&check[..], &["--date"]].concat());
-    assert!(read("002_report.docx").contains("Date"));
-    let output = chachong(&[&check[..], &["--date", "tomorrow"]].concat());
-    refused(&output, 2, "2026-11-22");
+    let place = theses(1..3);
+    let dated = |name: &str, date: &str| {
+        place.done(&format!("check theses -q --docx docx {date}"));
+        let report = chachong_import::extract(&place.at("docx").join(name));
+        report.unwrap().text
+    };
+    assert!(!dated("001_report.docx", "").contains("Date"));
+    assert!(dated("001_report.docx", "--date 2026-11-22").contains("2026-11-22"));
+    assert!(dated("002_report.docx", "--date").contains("Date"));
+    let output = place.run("check theses -q --docx docx --date tomorrow");
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    assert!(stderr(&output).contains("2026-11-22"), "{}", said(&output));
 }
 
 #[test]
 fn a_report_that_cannot_be_written_is_named_and_the_others_are_written() {
-    let (dir, folder) = theses(1..9);
-    let file = dir.path().join("file");
-    std::fs::write(&file, "here stands a file").unwrap();
-    let [json, docx] = ["all.json", "docx"].map(|name| dir.path().join(name));
-    let inside = file.join("docx");
-    let nowhere = dir.path().join("no folder").join("pairs.csv");
-    let output = chachong(&[
-        "check",
-        str(&folder),
-        "--docx",
-        str(&inside),
-        "--csv",
-        str(&nowhere),
-        "--json",
-        str(&json),
-    ]);
+    let place = theses(1..9);
+    place.write("file", "here stands a file");
+    let inside = Path::new("file").join("docx");
+    let nowhere = Path::new("no-folder").join("pairs.csv");
+    let outputs = [str(&inside), "--csv", str(&nowhere), "--json all.json"].join(" ");
+    let output = place.run(&format!("check theses --docx {outputs}"));
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     let complaint = stderr(&output);
     for file in [&inside, &nowhere] {
@@ -297,20 +212,19 @@ fn a_report_that_cannot_be_written_is_named_and_the_others_are_written() {
         assert_eq!(complaint.matches(&named).count(), 1, "{complaint}");
     }
     assert!(!complaint.contains("Wrote 2 of 2"), "{complaint}");
-    assert!(json.is_file() && stdout(&output).contains("documents: 8"));
+    assert!(place.at("all.json").is_file() && stdout(&output).contains("documents: 8"));
 
     // A folder stands where a report should: that report is named, the others are written.
-    std::fs::create_dir_all(docx.join("003_report.docx")).unwrap();
-    let output = chachong(&["check", str(&folder), "--docx", str(&docx)]);
+    std::fs::create_dir_all(place.at("docx/003_report.docx")).unwrap();
     let why = "003_report.docx could not be written: this is the name of a folder";
-    refused(&output, 1, why);
-    assert_eq!(files(&docx).len(), 7);
+    place.refused("check theses --docx docx", why);
+    assert_eq!(files_in(&place.at("docx")).len(), 7);
 }
 
 #[test]
 fn reports_have_names_that_every_system_takes() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("theses");
+    let place = Place::new();
+    let folder = place.at("theses");
     let long = "夜".repeat(80);
     let names = ["con.txt", "a/thesis.txt", "A_Thesis.txt", "a b?.txt", &long];
     for (number, name) in (1..).zip(names) {
@@ -320,12 +234,12 @@ fn reports_have_names_that_every_system_takes() {
         // Windows and file systems with short names cannot hold all of them.
         let _ = std::fs::write(file, text(number, 40));
     }
-    let docx = dir.path().join("docx");
+    let docx = place.at("docx");
     let reports = ["check", str(&folder), "-q", "--docx", str(&docx)];
     let output = command_in("zh", &reports).output().unwrap();
     assert!(output.status.success(), "{}", said(&output));
-    let written = files(&docx);
-    assert_eq!(written.len(), files(&folder).len());
+    let written = files_in(&docx);
+    assert_eq!(written.len(), files_in(&folder).len());
     let lower: BTreeSet<String> = written.keys().map(|name| name.to_lowercase()).collect();
     assert_eq!(lower.len(), written.len(), "{lower:?}");
     for name in written.keys() {
@@ -343,45 +257,30 @@ fn reports_have_names_that_every_system_takes() {
 
 #[test]
 fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
-    let (dir, folder) = theses(1..4);
-    share_a_part(&folder);
-    let [library, json, docx] =
-        ["kept.chachong", "all.json", "docx"].map(|name| dir.path().join(name));
-    crate::program::new_library(&library);
-    let check = ["check", str(&folder), "-q", "--library", str(&library)];
-    done(&[&check[..], &["--json", str(&json)]].concat());
-    let report = |check: &str, more: &[&str]| {
-        let report = ["report", check, "--library", str(&library), "-q"];
-        chachong(&[&report[..], more].concat())
-    };
-    let to_docx = ["--docx", str(&docx)];
-
-    for (check, more, why) in [
-        ("1", &[][..], "Give at least one report"),
-        ("7", &to_docx, "no check with the number 7"),
-        (
-            "none.json",
-            &to_docx,
-            "none.json was not written by check --json",
-        ),
-    ] {
-        refused(&report(check, more), 1, why);
-    }
-    let other = std::fs::read_to_string(&json).unwrap();
-    let other_file = dir.path().join("other.json");
-    std::fs::write(&other_file, other.replace("003.txt", "004.txt")).unwrap();
-    let output = report(str(&other_file), &to_docx);
-    refused(&output, 1, "no check of the same 3 files");
+    let place = theses(1..4);
+    share_a_part(&place);
+    crate::program::new_library(&place.at("kept.chachong"));
+    place.done("check theses -q --library kept.chachong --json all.json");
+    let report = |check: &str| format!("report {check} -q --library kept.chachong --docx docx");
+    place.refused(
+        "report 1 -q --library kept.chachong",
+        "Give at least one report",
+    );
+    place.refused(&report("7"), "no check with the number 7");
+    let why = "none.json was not written by check --json";
+    place.refused(&report("none.json"), why);
+    let other = place.read("all.json");
+    place.write("other.json", other.replace("003.txt", "004.txt"));
+    place.refused(&report("other.json"), "no check of the same 3 files");
     let mut changed: Value = serde_json::from_str(&other).unwrap();
     changed["documents"][2]["characters"] = 17.into();
-    std::fs::write(&other_file, changed.to_string()).unwrap();
-    let output = report(str(&other_file), &to_docx);
-    refused(&output, 1, "1 text differs (such as 003.txt)");
-    assert!(!docx.exists());
+    place.write("other.json", changed.to_string());
+    place.refused(&report("other.json"), "1 text differs (such as 003.txt)");
+    assert!(!place.at("docx").exists());
 
     // The text of one document is lost, and its file too.
-    std::fs::remove_file(folder.join("002.txt")).unwrap();
-    let changed = sql(&library)
+    std::fs::remove_file(place.at("theses/002.txt")).unwrap();
+    let changed = sql(&place.at("kept.chachong"))
         .execute(
             "UPDATE text SET body = x'00' WHERE document IN
              (SELECT document FROM check_row WHERE name = '002.txt')",
@@ -389,17 +288,17 @@ fn a_later_report_says_what_is_missing_and_takes_no_other_check() {
         )
         .unwrap();
     assert_eq!(changed, 1);
-    let output = report("1", &to_docx);
+    let output = place.run(&report("1"));
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let told = stderr(&output);
     assert!(told.contains("no longer has the text of 002.txt"), "{told}");
     assert!(told.contains("compared again"), "{told}");
-    let written = files(&docx);
+    let written = files_in(&place.at("docx"));
     assert_eq!(
         written.keys().collect::<Vec<_>>(),
         ["001_report.docx", "003_report.docx"]
     );
-    let one = chachong_import::extract(&docx.join("001_report.docx")).unwrap();
+    let one = chachong_import::extract(&place.at("docx/001_report.docx")).unwrap();
     assert!(one.text.contains("Files that were not read") && one.text.contains("002.txt"));
 }
 
@@ -439,29 +338,15 @@ fn decide(library: &Path) {
 /// Decisions of a person about a saved check stand in the reports that are written later.
 #[test]
 fn a_later_report_has_the_decisions() {
-    let (dir, folder) = theses(1..3);
-    share_a_part(&folder);
-    let [library, csv, docx] =
-        ["kept.chachong", "pairs.csv", "docx"].map(|name| dir.path().join(name));
+    let place = theses(1..3);
+    share_a_part(&place);
+    let library = place.at("kept.chachong");
     crate::program::new_library(&library);
-    done(&["check", str(&folder), "-q", "--library", str(&library)]);
+    place.done("check theses -q --library kept.chachong");
     decide(&library);
-    let report = ["report", "1", "--library", str(&library), "-q"];
-    let [pdf, html, json] = ["pdf", "html", "check.json"].map(|name| dir.path().join(name));
-    let files = [
-        "--csv",
-        str(&csv),
-        "--docx",
-        str(&docx),
-        "--pdf",
-        str(&pdf),
-        "--html",
-        str(&html),
-        "--json",
-        str(&json),
-    ];
-    done(&[&report[..], &files].concat());
-    let pairs = rows(&csv);
+    let reports = "--csv pairs.csv --docx docx --pdf pdf --html html --json check.json";
+    place.done(&format!("report 1 -q --library kept.chachong {reports}"));
+    let pairs = place.rows("pairs.csv");
     let ends = [
         &["decision", "note"],
         &["not-plagiarism", "Two versions of one thesis"],
@@ -470,18 +355,18 @@ fn a_later_report_has_the_decisions() {
     for (row, ends) in pairs.iter().zip(ends) {
         assert!(row.ends_with(&ends.map(str::to_owned)), "{row:?}");
     }
-    let report: Value = read_json(&json);
+    let json = place.json("check.json");
     let fields =
         |of: &Value| ["decision", "decision_note", "decided_at"].map(|key| of[key].clone());
     assert_eq!(
-        fields(&report["pairs"][0]),
+        fields(&json["pairs"][0]),
         [
             json!("not-plagiarism"),
             json!("Two versions of one thesis"),
             json!("2023-11-14T22:13:20Z")
         ]
     );
-    let of_documents = [0, 1].map(|at| fields(&report["documents"][at]));
+    let of_documents = [0, 1].map(|at| fields(&json["documents"][at]));
     let null = Value::Null;
     assert_eq!(
         of_documents,
@@ -490,22 +375,21 @@ fn a_later_report_has_the_decisions() {
             [null.clone(), json!("Ask for drafts"), null]
         ]
     );
-    let text = |path: &Path| chachong_import::extract(path).unwrap().text;
-    let words = text(&docx.join("001_report.docx"));
+    let text = |name: &str| chachong_import::extract(&place.at(name)).unwrap().text;
+    let words = text("docx/001_report.docx");
     assert!(words.contains("Judged “not plagiarism”"), "{words}");
     assert!(words.contains("To discuss"), "{words}");
-    let index = std::fs::read_to_string(html.join("index.html")).unwrap();
+    let index = place.read("html/index.html");
     for decided in ["Not plagiarism", "To discuss", "Ask for drafts"] {
         assert!(index.contains(decided), "{index}");
     }
-    let pdf = text(&pdf.join("001_report.pdf"));
+    let pdf = text("pdf/001_report.pdf");
     let day = chachong_messages::day(1_700_000_000);
     for report in [&words, &index, &pdf] {
         let report: String = report.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(report.contains("Two versions of one thesis"), "{report}");
         assert!(report.contains(&day), "{report}");
     }
-    let json: Value = read_json(json);
     let decided = &json["not_counted"][0];
     assert_eq!(
         (&decided["a"], &decided["scope"]),
@@ -520,38 +404,27 @@ fn libreoffice_opens_the_docx_with_its_text_and_its_comments() {
     let Some(soffice) = tool("soffice", "libreoffice-writer") else {
         return;
     };
-    let dir = first_samples();
-    let docx = dir.path().join("docx");
-    done(&[
-        "check",
-        str(&dir.path().join("samples")),
-        "-q",
-        "--docx",
-        str(&docx),
-    ]);
-    let report = docx.join("01_社区图书馆夜间开放服务研究_report.docx");
+    let place = Place::of_first_samples();
+    place.done("check samples -q --docx docx");
+    let name = "01_社区图书馆夜间开放服务研究_report";
+    let report = place.at(&format!("docx/{name}.docx"));
     let convert = |to: &str| {
-        let profile = format!(
-            "-env:UserInstallation=file://{}",
-            str(&dir.path().join("profile"))
-        );
+        let profile = format!("-env:UserInstallation=file://{}", str(&place.at("profile")));
         let output = Command::new(&soffice)
             .args([&profile, "--headless", "--convert-to", to, "--outdir"])
-            .args([dir.path(), &report])
+            .args([place.path(), &report])
             .output()
             .unwrap();
         assert!(output.status.success(), "{}", said(&output));
     };
     convert("txt:Text (encoded):UTF8");
-    let text = std::fs::read_to_string(dir.path().join("01_社区图书馆夜间开放服务研究_report.txt"))
-        .unwrap();
+    let text = place.read(&format!("{name}.txt"));
     assert!(
         text.contains("Text similarity report")
             && text.contains("13_社区图书馆夜间开放服务研究_打印版.pdf")
     );
     convert("odt");
-    let odt =
-        std::fs::File::open(dir.path().join("01_社区图书馆夜间开放服务研究_report.odt")).unwrap();
+    let odt = std::fs::File::open(place.at(&format!("{name}.odt"))).unwrap();
     let mut odt = zip::ZipArchive::new(odt).unwrap();
     let mut content = String::new();
     std::io::Read::read_to_string(&mut odt.by_name("content.xml").unwrap(), &mut content).unwrap();
@@ -559,9 +432,7 @@ fn libreoffice_opens_the_docx_with_its_text_and_its_comments() {
     let ends = content.matches("<office:annotation-end ").count();
     assert!(comments > 0 && comments == ends, "{comments} {ends}");
     convert("pdf");
-    let pdf =
-        chachong_import::extract(&dir.path().join("01_社区图书馆夜间开放服务研究_report.pdf"))
-            .unwrap();
+    let pdf = chachong_import::extract(&place.at(&format!("{name}.pdf"))).unwrap();
     assert!(!pdf.pages.is_empty() && pdf.text.contains("Text similarity report"));
 }
 
@@ -569,11 +440,11 @@ fn libreoffice_opens_the_docx_with_its_text_and_its_comments() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_no_half_report() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("theses");
-    crate::program::write_texts(&folder, 1..60, 60);
-    let docx = dir.path().join("docx");
-    let mut child = crate::program::command(&["check", str(&folder), "-q", "--docx", str(&docx)])
+    let place = Place::new();
+    crate::program::write_texts(&place.at("theses"), 1..60, 60);
+    let docx = place.at("docx");
+    let mut child = place
+        .command("check theses -q --docx docx")
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();
@@ -586,7 +457,7 @@ fn an_interrupted_run_leaves_no_half_report() {
         .args(["-INT", &child.id().to_string()])
         .status();
     child.wait().unwrap();
-    let written = files(&docx);
+    let written = files_in(&docx);
     assert!(written.len() >= 5);
     for (name, bytes) in written.iter().filter(|(name, _)| !name.contains(".part")) {
         let archive = zip::ZipArchive::new(std::io::Cursor::new(bytes));
@@ -622,33 +493,30 @@ pub(crate) fn words_of(bytes: &[u8]) -> String {
 
 #[test]
 fn blind_reports_name_nobody_in_any_format() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("theses");
-    std::fs::create_dir(&folder).unwrap();
+    let place = Place::new();
     let body = text(1, 200);
     for (name, number) in [("孟夜砚", "2019000123"), ("阎书窗", "2019000456")] {
         let thesis = format!(
             "东海灯火大学\n硕士学位论文\n题目：夜间图书馆的灯光布置研究\n姓名：{name}\n学号：{number}\n导师：廖灯廊 教授\n2021年5月\n\
              摘要\n{name}讨论灯光。数据由苏星潭（2019000789）提供。\n{body}\n致谢\n感谢我的导师廖灯廊。\n感谢{name}自己。\n"
         );
-        std::fs::write(folder.join(format!("{number}_{name}.txt")), thesis).unwrap();
+        place.write(&format!("theses/{number}_{name}.txt"), thesis);
     }
-    std::fs::write(folder.join("2019000123_孟夜砚.pdf"), "damaged").unwrap();
+    place.write("theses/2019000123_孟夜砚.pdf", "damaged");
     // No cover names the third student, only the class list.
-    let list = dir.path().join("list.csv");
-    std::fs::write(
-        &list,
-        "学号,姓名\n2019000123,孟夜砚\n2019000456,阎书窗\n2019000789,苏星潭\n",
-    )
-    .unwrap();
+    let list = "学号,姓名\n2019000123,孟夜砚\n2019000456,阎书窗\n2019000789,苏星潭\n";
+    place.write("list.csv", list);
     for blind in [true, false] {
-        let out = dir.path().join(if blind { "blind" } else { "named" });
-        std::fs::create_dir(&out).unwrap();
-        let mut more = every_report(&out);
-        more.extend(blind.then(|| "--blind".to_owned()));
-        let output = run(&["check", str(&folder), "-q", "--list", str(&list)], &more);
+        let (out, option) = if blind {
+            ("blind", "--blind")
+        } else {
+            ("named", "")
+        };
+        std::fs::create_dir(place.at(out)).unwrap();
+        let all = every_report(out);
+        let output = place.run(&format!("check theses -q --list list.csv {option} {all}"));
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-        let files = files(&out);
+        let files = files_in(&place.at(out));
         for name in ["孟夜砚", "阎书窗", "2019000123"] {
             assert!(!blind || !said(&output).contains(name), "{}", said(&output));
         }
@@ -676,21 +544,10 @@ fn blind_reports_name_nobody_in_any_format() {
 
 #[test]
 fn a_report_never_replaces_a_document_of_the_check() {
-    let folder = tempfile::tempdir().unwrap();
-    let thesis = folder.path().join("thesis.txt");
-    std::fs::write(&thesis, text(1, 20)).unwrap();
-    let other = folder.path().join("report.json");
-    let output = chachong(&[
-        "check",
-        "-q",
-        str(folder.path()),
-        "--csv",
-        str(&thesis),
-        "--json",
-        str(&other),
-    ]);
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(said(&output).contains("this would overwrite a document"));
+    let place = Place::new();
+    let thesis = place.write("in/thesis.txt", text(1, 20));
+    let check = "check -q in --csv in/thesis.txt --json report.json";
+    place.refused(check, "this would overwrite a document");
     assert_eq!(std::fs::read_to_string(&thesis).unwrap(), text(1, 20));
-    assert!(!other.exists(), "nothing is written");
+    assert!(!place.at("report.json").exists(), "nothing is written");
 }

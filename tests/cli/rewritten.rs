@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::program::{chachong, command, done, read_json, said, str};
+use crate::program::{Place, done, str};
 use crate::rewritten_texts::{REWRITTEN, TRANSLATED, has_model, write_pair};
 
 /// Paths of both documents of each lead, and its kind.
@@ -31,20 +31,12 @@ fn leads_stand_beside_the_findings_and_change_none() {
     if !has_model() {
         return;
     }
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("theses");
+    let place = Place::new();
+    let folder = place.at("theses");
     write_all(&folder, &folder);
-    let (plain, with) = (dir.path().join("plain.json"), dir.path().join("with.json"));
-    done(&["check", "-q", str(&folder), "--json", str(&plain)]);
-    let told = done(&[
-        "check",
-        "-q",
-        str(&folder),
-        "--rewritten",
-        "--json",
-        str(&with),
-    ]);
-    let (plain, mut with) = (read_json(&plain), read_json(&with));
+    place.done("check -q theses --json plain.json");
+    let told = place.done("check -q theses --rewritten --json with.json");
+    let (plain, mut with) = (place.json("plain.json"), place.json("with.json"));
     let found = leads(&with);
     for (ids, kind) in [
         (&REWRITTEN[..], "rewritten"),
@@ -73,57 +65,26 @@ fn next_years_theses_are_compared_with_the_library_at_once() {
     if !has_model() {
         return;
     }
-    let dir = tempfile::tempdir().unwrap();
-    let (sources, theses) = (dir.path().join("2025"), dir.path().join("2026"));
-    write_all(&sources, &theses);
-    let library = dir.path().join("kept.chachong");
-    let add = [
-        "check",
-        "-q",
-        str(&sources),
-        "--rewritten",
-        "--library",
-        str(&library),
-        "--add",
-    ];
-    done(&add);
-    let report = dir.path().join("report.json");
-    let arguments = [
-        "check",
-        str(&theses),
-        "--rewritten",
-        "--library",
-        str(&library),
-        "--json",
-        str(&report),
-    ];
-    let output = command(&arguments).output().unwrap();
-    assert!(output.status.success(), "{}", said(&output));
-    let found = leads(&read_json(&report));
+    let place = Place::new();
+    write_all(&place.at("2025"), &place.at("2026"));
+    place.done("check -q 2025 --rewritten --library kept.chachong --add");
+    let check = "check 2026 --rewritten --library kept.chachong --json report.json";
+    place.done(check);
+    let found = leads(&place.json("report.json"));
     let from_library = |lead: &&(String, String, String)| lead.1.contains("source.txt");
     assert!(found.iter().filter(from_library).count() >= 4, "{found:?}");
     // The sources' vectors came from the library: only the theses were encoded, and those once.
-    let again = done(&arguments);
+    let again = place.done(check);
     assert!(again.contains("source.txt"), "{again}");
-    assert_eq!(leads(&read_json(&report)), found);
+    assert_eq!(leads(&place.json("report.json")), found);
 }
 
 #[test]
 fn without_the_model_the_program_says_where_it_comes_from() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = dir.path().join("texts");
-    std::fs::create_dir(&folder).unwrap();
-    std::fs::write(folder.join("a.txt"), "夜间开放的阅览室人数增加了两倍。").unwrap();
-    let output = chachong(&[
-        "check",
-        str(&folder),
-        "--rewritten",
-        "--models",
-        str(dir.path()),
-    ]);
-    let told = said(&output);
-    assert!(!output.status.success(), "{told}");
-    assert!(told.contains("make_models.py"), "{told}");
+    let place = Place::new();
+    place.write("texts/a.txt", "夜间开放的阅览室人数增加了两倍。");
+    std::fs::create_dir(place.at("models")).unwrap();
+    place.refused("check texts --rewritten --models models", "make_models.py");
 }
 
 #[test]

@@ -2,11 +2,11 @@
 //! `tests/fixtures/samples-truth.json`.
 
 use std::collections::HashSet;
-use std::process::Command;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::program::{PROGRAM, fixture, read_json};
+use crate::program::{self, Place, fixture, read_json, report_of, samples};
 
 /// Maximum error of a share: a passage's ends are found to a clause, and a paragraph dropped from a copy may be
 /// inside.
@@ -20,22 +20,15 @@ const REWORDED: [&str; 2] = [
 const REWRITTEN: f64 = 0.13;
 
 fn truth() -> Value {
-    let file = fixture("samples-truth.json");
-    read_json(file)
+    read_json(fixture("samples-truth.json"))
 }
 
-fn report() -> Value {
-    let folder = tempfile::tempdir().unwrap();
-    let json = folder.path().join("report.json");
-    let run = Command::new(PROGRAM)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(["check", "assets/samples", "--quiet"])
-        .args(["--exclude", "parts,quotes", "--json"])
-        .arg(&json)
-        .output()
-        .unwrap();
-    assert!(run.status.success(), "{run:?}");
-    read_json(json)
+fn report() -> &'static Value {
+    static REPORT: OnceLock<Value> = OnceLock::new();
+    REPORT.get_or_init(|| {
+        let samples = samples();
+        report_of(&[program::str(&samples), "--exclude", "parts,quotes"])
+    })
 }
 
 fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
@@ -73,7 +66,7 @@ fn lower_by(name: &str) -> f64 {
 #[test]
 fn every_passage_planted_in_the_samples_is_listed_with_its_share_and_nothing_else() {
     let (truth, report) = (truth(), report());
-    let pairs = list(&report, "pairs");
+    let pairs = list(report, "pairs");
     // The share of `name` in the pair with `other`.
     let share = |name: &str, other: &str| {
         pairs.iter().find_map(|pair| {
@@ -133,7 +126,7 @@ fn every_passage_planted_in_the_samples_is_listed_with_its_share_and_nothing_els
 #[test]
 fn totals_of_the_samples_leave_out_quotation_and_declaration() {
     let (truth, report) = (truth(), report());
-    let documents = list(&report, "documents");
+    let documents = list(report, "documents");
     assert_eq!(documents.len(), list(&truth, "documents").len());
     let document = |name: &str| {
         let mut named = documents.iter().filter(|document| document["path"] == name);
@@ -177,28 +170,13 @@ fn fact<'p>(page: &'p str, name: &str) -> &'p str {
 
 #[test]
 fn all_reports_count_the_same_sources_and_passages() {
-    let folder = tempfile::tempdir().unwrap();
-    let [json, html, csv] =
-        ["report.json", "html", "documents.csv"].map(|name| folder.path().join(name));
-    let run = Command::new(PROGRAM)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args([
-            "check",
-            "assets/samples",
-            "--quiet",
-            "--lang",
-            "en",
-            "--json",
-        ])
-        .arg(&json)
-        .arg("--html")
-        .arg(&html)
-        .arg("--documents-csv")
-        .arg(&csv)
-        .output()
-        .unwrap();
-    assert!(run.status.success(), "{run:?}");
-    let report: Value = read_json(json);
+    let place = Place::new();
+    let [json, html] = ["report.json", "html"].map(|name| place.at(name));
+    let outputs = ["--json", program::str(&json), "--html", program::str(&html)];
+    let samples = samples();
+    let check = ["check", program::str(&samples), "--quiet"];
+    program::done(&[&check[..], &outputs].concat());
+    let report = place.json("report.json");
     let mut only_left_out = 0;
     for (number, document) in (1..).zip(list(&report, "documents")) {
         let page = html.join(format!("documents/{number:04}.html"));
@@ -231,33 +209,19 @@ fn all_reports_count_the_same_sources_and_passages() {
 
 #[test]
 fn a_file_without_text_is_not_cleared() {
-    let folder = tempfile::tempdir().unwrap();
-    let theses = folder.path().join("theses");
-    crate::program::write_texts(&theses, 1..4, 40);
-    std::fs::copy(fixture("broken/scanned.pdf"), theses.join("scan.pdf")).unwrap();
-    let html = folder.path().join("html");
-    let json = folder.path().join("report.json");
-    let run = Command::new(PROGRAM)
-        .args(["check", "--quiet", "--lang", "en"])
-        .arg(&theses)
-        .arg("--html")
-        .arg(&html)
-        .arg("--json")
-        .arg(&json)
-        .output()
-        .unwrap();
-    assert!(run.status.success(), "{run:?}");
-    let report: Value = read_json(json);
+    let place = Place::new();
+    program::write_texts(&place.at("theses"), 1..4, 40);
+    place.copy("broken/scanned.pdf", "theses/scan.pdf");
+    place.done("check --quiet theses --html html --json report.json");
+    let report = place.json("report.json");
     let documents = list(&report, "documents");
     let at = documents
         .iter()
         .position(|one| str(one, "path") == "scan.pdf")
         .unwrap();
     assert_eq!(documents[at]["total_copied_share"], Value::Null);
-    let page = html.join(format!("documents/{:04}.html", at + 1));
-    let page = std::fs::read_to_string(page).unwrap();
+    let page = place.read(&format!("html/documents/{:04}.html", at + 1));
     assert!(page.contains("It was therefore not checked"), "{page}");
     assert!(!page.contains("0.0 %</p>"), "{page}");
-    let index = std::fs::read_to_string(html.join("index.html")).unwrap();
-    assert!(index.contains("no text to compare"));
+    assert!(place.read("html/index.html").contains("no text to compare"));
 }

@@ -1,26 +1,23 @@
 //! Tests of what is not prose: program code and readings that documents share, on the command line, in JSON and in CSV.
 
-use std::fmt::Write as _;
-use std::path::Path;
-
 use serde_json::Value;
+use std::fmt::Write as _;
 
-use crate::program::{done, fixture, read_json, rows, str};
+use crate::program::{Place, fixture};
 
-/// Checks a folder; returns the JSON report and the rows of its pairs' table.
-fn checked(folder: &Path) -> (Value, Vec<Vec<String>>, String) {
-    let out = tempfile::tempdir().unwrap();
-    let [json, csv] = ["report.json", "pairs.csv"].map(|name| out.path().join(name));
-    let said = done(&[
-        "check",
-        str(folder),
-        "--json",
-        str(&json),
-        "--csv",
-        str(&csv),
-    ]);
-    let report = read_json(&json);
-    (report, rows(&csv), said)
+/// Checks the folder `in`; returns the JSON report, the rows of its pairs' table, and what was said.
+fn checked(place: &Place) -> (Value, Vec<Vec<String>>, String) {
+    let said = place.done("check in --json report.json --csv pairs.csv");
+    (place.json("report.json"), place.rows("pairs.csv"), said)
+}
+
+/// Makes a place with these programs in the folder `in`.
+fn programs(names: &[&str]) -> Place {
+    let place = Place::new();
+    for name in names {
+        place.copy(&format!("lab/{name}"), &format!("in/{name}"));
+    }
+    place
 }
 
 /// Returns the pair of two documents in either order; `None` if it is not listed.
@@ -35,11 +32,8 @@ fn number(value: &Value) -> f64 {
 
 #[test]
 fn a_folder_of_programs_gives_those_that_were_copied() {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["parking.py", "fahrrad.py", "garden.py"] {
-        std::fs::copy(fixture(&format!("lab/{name}")), folder.path().join(name)).unwrap();
-    }
-    let (report, table, said) = checked(folder.path());
+    let place = programs(&["parking.py", "fahrrad.py", "garden.py"]);
+    let (report, table, said) = checked(&place);
     let copied = pair(&report, "parking.py", "fahrrad.py").unwrap();
     assert!(number(&copied["code_share_a"]) > 0.7, "{copied}");
     assert!(number(&copied["code_share_b"]) > 0.7, "{copied}");
@@ -97,7 +91,7 @@ fn report(name: &str, seed: u64, intro: &str, change: impl Fn(f64) -> f64) -> St
 
 #[test]
 fn readings_that_were_copied_are_found_under_a_factor_and_strangers_are_not() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     let same = |voltage: f64| voltage;
     let made = [
         (
@@ -123,9 +117,9 @@ fn readings_that_were_copied_are_found_under_a_factor_and_strangers_are_not() {
         ),
     ];
     for (name, text) in made {
-        std::fs::write(folder.path().join(name), text).unwrap();
+        place.write(&format!("in/{name}"), text);
     }
-    let (report, _, said) = checked(folder.path());
+    let (report, _, said) = checked(&place);
     let copied = pair(&report, "a.md", "b.md").unwrap();
     assert!(number(&copied["shared_readings"]) >= 15.0, "{copied}");
     let relations: Vec<&Value> = (copied["specimens"].as_array().unwrap().iter())
@@ -147,36 +141,31 @@ fn readings_that_were_copied_are_found_under_a_factor_and_strangers_are_not() {
 
 #[test]
 fn what_was_handed_out_proves_nothing_and_nothing_when_the_check_is_opened_again() {
-    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let at = |name: &str| out.path().join(name);
-    for name in ["parking.py", "fahrrad.py"] {
-        std::fs::copy(fixture(&format!("lab/{name}")), folder.path().join(name)).unwrap();
-    }
+    let place = programs(&["parking.py", "fahrrad.py"]);
     let made = [
         ("a.md", 1, "先接好电路，再从零开始升压，逐点读数。"),
         ("b.md", 1, "两块万用表分别测电压和电流，注意量程的选择。"),
     ];
     for (name, seed, intro) in made {
         let text = report("甲", seed, intro, |voltage| voltage);
-        std::fs::write(folder.path().join(name), text).unwrap();
+        place.write(&format!("in/{name}"), text);
     }
-    let (before, ..) = checked(folder.path());
+    let (before, ..) = checked(&place);
     let pairs = [("a.md", "b.md"), ("fahrrad.py", "parking.py")];
     assert!(pairs.iter().all(|(a, b)| pair(&before, a, b).is_some()));
-    std::fs::write(at("given.md"), report("", 1, "", |voltage| voltage)).unwrap();
-    let [table, library, json] = ["given.md", "library.sqlite", "report.json"].map(at);
-    let (program, library) = (fixture("lab/parking.py"), str(&library));
-    done(&["library", "add", library, str(&fixture("lab/garden.py"))]);
-    let handed_out = ["--template", str(&table), "--template", str(&program)];
-    let outputs = ["--json", str(&json)];
-    let check = ["check", str(folder.path()), "--library", library];
-    done(&[&check[..], &handed_out, &outputs].concat());
-    let read = || -> Value { read_json(&json) };
-    let first = read();
+    place.write("given.md", report("", 1, "", |voltage| voltage));
+    for name in ["parking.py", "garden.py"] {
+        place.copy(&format!("lab/{name}"), name);
+    }
+    place.done("library add library.sqlite garden.py");
+    let check = "check in --library library.sqlite --json report.json";
+    place.done(&format!(
+        "{check} --template given.md --template parking.py"
+    ));
+    let first = place.json("report.json");
     assert!(pair(&first, "a.md", "b.md").is_none(), "{first}");
-    let reopened = ["report", "1", "--library", library];
-    done(&[&reopened[..], &outputs].concat());
-    let again = read();
+    place.done("report 1 --library library.sqlite --json report.json");
+    let again = place.json("report.json");
     assert_eq!(first["pairs"], again["pairs"]);
     assert_eq!(first["given_code"]["documents"], 2, "{first}");
     assert_eq!(first["given_code"], again["given_code"]);
@@ -194,16 +183,16 @@ fn notebook(title: &str, program: &str) -> String {
 
 #[test]
 fn a_notebook_of_code_is_no_warning_and_a_few_words_are_a_note() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     let program = |name: &str| std::fs::read_to_string(fixture(&format!("lab/{name}"))).unwrap();
     for (name, program) in [
         ("a.ipynb", program("parking.py")),
         ("b.ipynb", program("garden.py")),
     ] {
-        std::fs::write(folder.path().join(name), notebook("# Exam", &program)).unwrap();
+        place.write(&format!("in/{name}"), notebook("# Exam", &program));
     }
-    std::fs::write(folder.path().join("README.md"), "# Homework\n").unwrap();
-    let (report, _, said) = checked(folder.path());
+    place.write("in/README.md", "# Homework\n");
+    let (report, _, said) = checked(&place);
     let documents = report["documents"].as_array().unwrap();
     assert!(documents.iter().all(|document| document["status"] == "ok"));
     assert!(!said.contains("[warning]"), "{said}");
@@ -213,8 +202,11 @@ fn a_notebook_of_code_is_no_warning_and_a_few_words_are_a_note() {
     );
     assert_eq!(said.matches("fewer than 3").count(), 1, "{said}");
     // Two such notebooks can be compared, even if nothing is found.
-    let [a, b] = ["a.ipynb", "b.ipynb"].map(|name| folder.path().join(name));
-    assert!(done(&["compare", str(&a), str(&b)]).contains("not similar"));
+    assert!(
+        place
+            .done("compare in/a.ipynb in/b.ipynb")
+            .contains("not similar")
+    );
 }
 
 #[test]
@@ -241,53 +233,35 @@ fn notebooks_with_the_same_instructions_and_other_code_are_no_copies() {
             found = {m[3]: (int(m[1]), int(m[2])) for m in map(pattern.match, text.splitlines()) if m}\ndel found['END']\n\
             print(sorted(found, reverse=True)[:5])",
     ];
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     for (number, program) in programs.iter().enumerate() {
-        let file = folder.path().join(format!("{number}.ipynb"));
-        std::fs::write(file, notebook(instructions, program)).unwrap();
+        let name = format!("in/{number}.ipynb");
+        place.write(&name, notebook(instructions, program));
     }
-    let (report, ..) = checked(folder.path());
+    let (report, ..) = checked(&place);
     assert_eq!(report["pairs"], serde_json::json!([]), "{report}");
     assert_eq!(report["given_text"]["documents"], 8, "{report}");
 }
 
 #[test]
 fn programs_with_nothing_but_handed_out_code_are_named() {
-    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let place = programs(&["garden.py"]);
     let program = std::fs::read_to_string(fixture("lab/parking.py")).unwrap();
-    for name in ["lazy.py", "too.py"] {
-        std::fs::write(folder.path().join(name), &program).unwrap();
+    for name in [
+        "in/lazy.py",
+        "in/too.py",
+        "lab1/src/parking.py",
+        "parking.py",
+    ] {
+        place.write(name, &program);
     }
-    let garden = folder.path().join("garden.py");
-    std::fs::copy(fixture("lab/garden.py"), garden).unwrap();
-    let html = out.path().join("html");
-    let given = tempfile::tempdir().unwrap();
-    let project = given.path().join("lab1/src");
-    std::fs::create_dir_all(&project).unwrap();
-    std::fs::write(project.join("parking.py"), &program).unwrap();
-    let archive = given.path().join("lab1.zip");
-    let mut zip = zip::ZipWriter::new(std::fs::File::create(&archive).unwrap());
-    let options = zip::write::SimpleFileOptions::default();
-    zip.start_file("lab1/parking.py", options).unwrap();
-    std::io::Write::write_all(&mut zip, program.as_bytes()).unwrap();
-    zip.finish().unwrap();
+    place.zip("lab1.zip", &[("lab1/parking.py", &program)]);
     let line = "2 documents hold nothing but code of the assignment: lazy.py, too.py";
-    for given in [given.path().join("lab1"), archive] {
-        let said = done(&["check", str(folder.path()), "--template", str(&given)]);
+    for given in ["lab1", "lab1.zip", "parking.py"] {
+        let said = place.done(&format!("check in --html html --template {given}"));
         assert!(said.contains(line), "{said}");
     }
-    let given = fixture("lab/parking.py");
-    let check = [
-        "check",
-        str(folder.path()),
-        "--template",
-        str(&given),
-        "--html",
-        str(&html),
-    ];
-    let said = done(&check);
-    assert!(said.contains(line), "{said}");
-    let read = |page: &str| std::fs::read_to_string(html.join(page)).unwrap();
+    let read = |page: &str| place.read(&format!("html/{page}"));
     let index = read("index.html");
     assert!(index.contains(line), "{index}");
     assert_eq!(index.matches("only assignment code").count(), 2);
@@ -298,12 +272,9 @@ fn programs_with_nothing_but_handed_out_code_are_named() {
 
 #[test]
 fn pages_of_programs_say_nothing_of_prose() {
-    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    for name in ["parking.py", "fahrrad.py", "garden.py"] {
-        std::fs::copy(fixture(&format!("lab/{name}")), folder.path().join(name)).unwrap();
-    }
-    done(&["check", "-q", str(folder.path()), "--html", str(out.path())]);
-    let read = |page: &str| std::fs::read_to_string(out.path().join(page)).unwrap();
+    let place = programs(&["parking.py", "fahrrad.py", "garden.py"]);
+    place.done("check -q in --html html");
+    let read = |page: &str| place.read(&format!("html/{page}"));
     let pages = [
         "index.html",
         "documents/0001.html",
@@ -330,15 +301,13 @@ fn pages_of_programs_say_nothing_of_prose() {
 
 #[test]
 fn code_of_three_programs_is_named_with_everyone_who_has_it() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = programs(&["garden.py"]);
     let program = std::fs::read_to_string(fixture("lab/parking.py")).unwrap();
     for name in ["a.py", "b.py", "c.py"] {
         let text = format!("{program}\nprint('{name}')\n");
-        std::fs::write(folder.path().join(name), text).unwrap();
+        place.write(&format!("in/{name}"), text);
     }
-    let garden = folder.path().join("garden.py");
-    std::fs::copy(fixture("lab/garden.py"), garden).unwrap();
-    let (report, _, said) = checked(folder.path());
+    let (report, _, said) = checked(&place);
     let [code] = &report["shared_code"].as_array().unwrap()[..] else {
         panic!("{report}");
     };
@@ -357,13 +326,9 @@ fn code_of_three_programs_is_named_with_everyone_who_has_it() {
 
 #[test]
 fn web_pages_show_copied_code_beside_each_other() {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["parking.py", "fahrrad.py"] {
-        std::fs::copy(fixture(&format!("lab/{name}")), folder.path().join(name)).unwrap();
-    }
-    let html = folder.path().join("报告");
-    done(&["check", "-q", str(folder.path()), "--html", str(&html)]);
-    let page = std::fs::read_to_string(html.join("pairs/0001-0002.html")).unwrap();
+    let place = programs(&["parking.py", "fahrrad.py"]);
+    place.done("check -q in --html 报告");
+    let page = place.read("报告/pairs/0001-0002.html");
     // Each word of a program has its class.
     let has = |word: &str| page.contains(&format!(">{word}<"));
     assert!(has("liste") && has("stays"), "{page}");
@@ -371,11 +336,7 @@ fn web_pages_show_copied_code_beside_each_other() {
 
 #[test]
 fn code_and_readings_of_last_year_are_found_in_a_library() {
-    let folder = tempfile::tempdir().unwrap();
-    let [last_year, this_year] = ["去年", "今年"].map(|name| folder.path().join(name));
-    for folder in [&last_year, &this_year] {
-        std::fs::create_dir(folder).unwrap();
-    }
+    let place = Place::new();
     let same = |voltage: f64| voltage;
     for seed in 1..=9 {
         let text = report(
@@ -384,32 +345,22 @@ fn code_and_readings_of_last_year_are_found_in_a_library() {
             "先接好电路，再从零开始升压，逐点读数。",
             same,
         );
-        std::fs::write(last_year.join(format!("旧{seed}.md")), text).unwrap();
+        place.write(&format!("去年/旧{seed}.md"), text);
     }
     for name in ["parking.py", "garden.py"] {
-        std::fs::copy(fixture(&format!("lab/{name}")), last_year.join(name)).unwrap();
+        place.copy(&format!("lab/{name}"), &format!("去年/{name}"));
     }
-    let library = folder.path().join("library.chachong");
-    done(&["library", "add", "-q", str(&library), str(&last_year)]);
+    place.done("library add -q library.chachong 去年");
     let taken = report(
         "戊",
         4,
         "两块万用表分别测电压和电流，注意量程的选择。",
         |v| v * 1000.0,
     );
-    std::fs::write(this_year.join("新.md"), taken).unwrap();
-    std::fs::copy(fixture("lab/fahrrad.py"), this_year.join("fahrrad.py")).unwrap();
-    let json = folder.path().join("report.json");
-    let said = done(&[
-        "check",
-        "-q",
-        str(&this_year),
-        "--library",
-        str(&library),
-        "--json",
-        str(&json),
-    ]);
-    let report: Value = read_json(&json);
+    place.write("今年/新.md", taken);
+    place.copy("lab/fahrrad.py", "今年/fahrrad.py");
+    let said = place.done("check -q 今年 --library library.chachong --json report.json");
+    let report = place.json("report.json");
     let readings = pair(&report, "新.md", "library:旧4.md").unwrap();
     assert!(number(&readings["shared_readings"]) >= 15.0, "{readings}");
     let code = pair(&report, "fahrrad.py", "library:parking.py").unwrap();
@@ -433,7 +384,7 @@ fn derivation(names: [&str; 6], intro: &str) -> String {
 
 #[test]
 fn a_derivation_with_other_names_is_found_and_one_formula_is_none() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     let made = [
         ("a.md", derivation(["a", "b", "c", "t", "x", "y"], "先由定义写出第一式，再逐步代入。")),
         ("b.md", derivation(["p", "q", "m", "s", "u", "v"], "下面从运动方程出发，消去中间变量。")),
@@ -441,9 +392,9 @@ fn a_derivation_with_other_names_is_found_and_one_formula_is_none() {
         ("d.md", "# 计算\n\n解方程得\n\nr = (-q + √(q^2 - 4 p s))/(2 p)\n\n舍去负根，其余各量由表查出。\n".to_owned()),
     ];
     for (name, text) in made {
-        std::fs::write(folder.path().join(name), text).unwrap();
+        place.write(&format!("in/{name}"), text);
     }
-    let (report, table, said) = checked(folder.path());
+    let (report, table, said) = checked(&place);
     let copied = pair(&report, "a.md", "b.md").unwrap();
     assert!(number(&copied["shared_formulas"]) >= 4.0, "{copied}");
     let places = copied["specimens"].as_array().unwrap().iter();

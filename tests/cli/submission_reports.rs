@@ -6,16 +6,17 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::program::{Dice, done, str, text};
+use crate::program::{Dice, Place, text};
+use crate::program_class;
 use crate::report_schema::Schema;
 use crate::reports::words_of;
-use crate::submissions::{moodle, write};
+use crate::submissions::moodle;
 
 const LIST: &str = "学号,姓名,提交时间\n20230101,沈知远,2026-03-01 08:30\n20230102,方越,2026-03-02 09:00\n\
                     20230103,顾一鸣,2026-03-02 10:00\n20230104,季晚舟,\n";
 
-fn read(folder: &Path, name: &str) -> String {
-    words_of(&std::fs::read(folder.join(name)).unwrap())
+fn read(place: &Place, name: &str) -> String {
+    words_of(&std::fs::read(place.at(name)).unwrap())
 }
 
 /// Name of the only file in a folder that contains these words.
@@ -29,33 +30,13 @@ fn named(folder: &Path, words: &str) -> String {
 
 #[test]
 fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
-    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    moodle(folder.path());
-    let out = out.path();
-    let list = out.join("名单.csv");
-    std::fs::write(&list, LIST).unwrap();
-    let at = |name: &str| out.join(name).display().to_string();
-    let [html, pdf, docx] = ["html", "pdf", "docx"].map(at);
-    let [xlsx, class] = ["check.xlsx", "class.pdf"].map(at);
-    let said = done(&[
-        "check",
-        "-q",
-        str(folder.path()),
-        "--list",
-        str(&list),
-        "--html",
-        &html,
-        "--pdf",
-        &pdf,
-        "--docx",
-        &docx,
-        "--xlsx",
-        &xlsx,
-        "--class-pdf",
-        &class,
-        "--name",
-        "高二物理",
-    ]);
+    let place = Place::new();
+    moodle(&place);
+    place.write("名单.csv", LIST);
+    let reports = "--html html --pdf pdf --docx docx --xlsx check.xlsx --class-pdf class.pdf";
+    let said = place.done(&format!(
+        "check -q in --list 名单.csv --name 高二物理 {reports}"
+    ));
     let lines: Vec<&str> = said.lines().collect();
     assert!(lines[0].contains("Submission A"), "{said}");
     let has_all = |line: &str, words: &[&str]| words.iter().all(|word| line.contains(word));
@@ -76,7 +57,7 @@ fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
         "{said}"
     );
 
-    let index = read(out, "html/index.html");
+    let index = read(&place, "html/index.html");
     for words in [
         "<h1>高二物理</h1>",
         "3 submissions (6 files)",
@@ -85,8 +66,7 @@ fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
     ] {
         assert!(index.contains(words), "{words}");
     }
-    let pages = out.join("html/documents");
-    let pages = std::fs::read_dir(pages)
+    let pages = std::fs::read_dir(place.at("html/documents"))
         .unwrap()
         .map(|entry| entry.unwrap().path());
     let mut pages = pages.map(|page| std::fs::read_to_string(page).unwrap());
@@ -95,8 +75,8 @@ fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
         ("pdf", "沈知远 (20230101) · 报告.txt"),
         ("docx", "沈知远 (20230101)"),
     ] {
-        let name = named(&out.join(format), "839203_assignsubmission_file_报告");
-        let report = read(out, &format!("{format}/{name}"));
+        let name = named(&place.at(format), "839203_assignsubmission_file_报告");
+        let report = read(&place, &format!("{format}/{name}"));
         let compact = |text: &str| text.split_whitespace().collect::<String>();
         assert!(compact(&report).contains(&compact(source)), "{format}");
         assert!(
@@ -104,7 +84,7 @@ fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
             "{format}"
         );
     }
-    let workbook = read(out, "check.xlsx");
+    let workbook = read(&place, "check.xlsx");
     for words in [
         "\"Submissions\"",
         "\"Pairs of submissions\"",
@@ -112,7 +92,7 @@ fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
     ] {
         assert!(workbook.contains(words), "{words}");
     }
-    let class = read(out, "class.pdf");
+    let class = read(&place, "class.pdf");
     for words in [
         "高二物理",
         "季晚舟",
@@ -126,7 +106,7 @@ fn two_submissions_are_listed_once_with_their_pairs_of_files_below() {
 
 #[test]
 fn the_strongest_pair_of_files_has_the_shares_of_its_code() {
-    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let place = Place::new();
     let function = |n: u32| {
         format!(
             "def step_{n}(rows, limit):\n    total_{n} = {n}\n    for row in rows[{n}:]:\n        \
@@ -137,24 +117,14 @@ fn the_strongest_pair_of_files_has_the_shares_of_its_code() {
     let program: Vec<String> = (0..25).map(function).collect();
     let program = program.join("\n");
     for (number, name) in [(1, "沈知远"), (2, "方越"), (3, "顾一鸣")] {
-        let own = folder.path().join(format!("2023010{number}_{name}"));
-        std::fs::create_dir(&own).unwrap();
-        std::fs::write(own.join("notes.txt"), text(number, 40)).unwrap();
+        let own = format!("in/2023010{number}_{name}");
+        place.write(&format!("{own}/notes.txt"), text(number, 40));
         if number < 3 {
-            std::fs::write(own.join("main.py"), &program).unwrap();
+            place.write(&format!("{own}/main.py"), &program);
         }
     }
-    let class = out.path().join("class.pdf");
-    done(&[
-        "check",
-        "-q",
-        str(folder.path()),
-        "--class-pdf",
-        str(&class),
-    ]);
-    let words: String = words_of(&std::fs::read(&class).unwrap())
-        .split_whitespace()
-        .collect();
+    place.done("check -q in --class-pdf class.pdf");
+    let words: String = read(&place, "class.pdf").split_whitespace().collect();
     assert!(words.contains("samecode100"), "{words}");
     assert_eq!(words.matches("100.0%/100.0%").count(), 2, "{words}");
 }
@@ -162,40 +132,32 @@ fn the_strongest_pair_of_files_has_the_shares_of_its_code() {
 #[test]
 fn what_both_submissions_have_together_makes_a_group() {
     for (appendix, is_group) in [(2, true), (80, false)] {
-        let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let place = Place::new();
         for (name, id, report) in [
             ("沈知远", 839_201, text(1, 40)),
             ("方越", 839_202, format!("{}{}", text(2, 20), text(1, 20))),
         ] {
-            let place = format!("{name}_{id}_assignsubmission_file");
-            write(folder.path(), &format!("{place}/报告.txt"), &report);
-            let own = text(id, appendix);
-            write(folder.path(), &format!("{place}/附录.txt"), &own);
+            let own = format!("in/{name}_{id}_assignsubmission_file");
+            place.write(&format!("{own}/报告.txt"), report);
+            place.write(&format!("{own}/附录.txt"), text(id, appendix));
         }
-        let html = out.path().join("html");
-        done(&["check", "-q", str(folder.path()), "--html", str(&html)]);
-        let index = read(&html, "index.html");
+        place.done("check -q in --html html");
+        let index = read(&place, "html/index.html");
         assert_eq!(index.contains("id=\"groups\""), is_group, "{appendix}");
     }
 }
 
 #[test]
 fn a_copy_of_the_earlier_work_of_another_student_is_listed_under_both_names() {
-    let (last_year, this_year) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let place = Place::new();
     let cover = "课程报告\n\n姓名：沈知远\n学号：20230101\n\n";
-    let old = format!("{cover}{}", text(1, 40));
-    write(last_year.path(), "旧.txt", &old);
-    let at = |name: &str| last_year.path().join(name).display().to_string();
-    let [library, file, list] = ["library.sqlite", "旧.txt", "名单.csv"].map(at);
-    done(&["library", "add", &library, &file]);
-    write(this_year.path(), "20230101沈知远/报告.txt", &text(2, 40));
-    write(this_year.path(), "20230101沈知远/附录.txt", &text(4, 40));
-    let copied = text(3, 20) + &text(1, 30);
-    write(this_year.path(), "20230102方越/报告.txt", &copied);
-    std::fs::write(&list, LIST).unwrap();
-    let folder = str(this_year.path());
-    let options = ["--library", &library, "--list", &list];
-    let said = done(&[&["check", "-q", folder][..], &options[..]].concat());
+    place.write("旧.txt", cover.to_owned() + &text(1, 40));
+    place.done("library add library.sqlite 旧.txt");
+    place.write("in/20230101沈知远/报告.txt", text(2, 40));
+    place.write("in/20230101沈知远/附录.txt", text(4, 40));
+    place.write("in/20230102方越/报告.txt", text(3, 20) + &text(1, 30));
+    place.write("名单.csv", LIST);
+    let said = place.done("check -q in --library library.sqlite --list 名单.csv");
     let row = said.lines().nth(2).unwrap();
     assert!(row.contains("沈知远 (20230101)") && row.contains("方越 (20230102)"));
     assert!(row.contains("part shared"), "{row}");
@@ -203,74 +165,51 @@ fn a_copy_of_the_earlier_work_of_another_student_is_listed_under_both_names() {
 
 #[test]
 fn own_earlier_work_is_told_calmly_beside_the_total() {
-    let (last_year, this_year) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let place = Place::new();
     let cover = "课程报告\n\n姓名：沈知远\n学号：20230101\n\n";
     let old = text(1, 40);
-    write(last_year.path(), "旧.txt", &format!("{cover}{old}"));
-    let at = |name: &str| last_year.path().join(name).display().to_string();
-    let [library, file, list] = ["library.sqlite", "旧.txt", "名单.csv"].map(at);
-    done(&["library", "add", &library, &file]);
+    place.write("旧.txt", format!("{cover}{old}"));
+    place.done("library add library.sqlite 旧.txt");
     let part: String = old.chars().take(old.chars().count() / 4).collect();
     let report = format!("{cover}{part}{}", text(2, 40));
-    write(this_year.path(), "20230101沈知远.txt", &report);
-    write(this_year.path(), "20230102方越.txt", &text(3, 40));
-    std::fs::write(&list, LIST).unwrap();
-    let [html, pdf, docx, xlsx] = ["html", "pdf", "docx", "check.xlsx"].map(at);
-    let check = [
-        "check",
-        "-q",
-        str(this_year.path()),
-        "--library",
-        &library,
-        "--list",
-        &list,
-    ];
-    let reports = [
-        "--html", &html, "--pdf", &pdf, "--docx", &docx, "--xlsx", &xlsx,
-    ];
-    let said = done(&[&check[..], &reports[..]].concat());
+    place.write("in/20230101沈知远.txt", report);
+    place.write("in/20230102方越.txt", text(3, 40));
+    place.write("名单.csv", LIST);
+    let check = "check -q in --library library.sqlite --list 名单.csv";
+    let reports = "--html html --pdf pdf --docx docx --xlsx check.xlsx";
+    let said = place.done(&format!("{check} {reports}"));
     let sentence = "which is not plagiarism. Total copied share: 0.0 % without own earlier work,";
     assert!(said.contains(sentence), "{said}");
-    let out = last_year.path();
-    assert!(read(out, "html/index.html").contains("Own earlier work"));
-    assert!(read(out, "html/documents/0001.html").contains(sentence));
-    assert!(!read(out, "html/documents/0002.html").contains(sentence));
-    assert!(read(out, "check.xlsx").contains("Total copied share with own earlier work"));
+    assert!(read(&place, "html/index.html").contains("Own earlier work"));
+    assert!(read(&place, "html/documents/0001.html").contains(sentence));
+    assert!(!read(&place, "html/documents/0002.html").contains(sentence));
+    assert!(read(&place, "check.xlsx").contains("Total copied share with own earlier work"));
     for format in ["pdf", "docx"] {
-        let name = named(&out.join(format), "20230101");
-        let report = read(out, &format!("{format}/{name}")).replace('\n', " ");
+        let name = named(&place.at(format), "20230101");
+        let report = read(&place, &format!("{format}/{name}")).replace('\n', " ");
         assert!(report.contains("without own earlier work"), "{format}");
     }
-    let counted = done(&[&check[..], &["--count-own"]].concat());
+    let counted = place.done(&format!("{check} --count-own"));
     assert!(!counted.contains("Own earlier work"), "{counted}");
 }
 
 #[test]
 fn sources_below_one_per_cent_share_a_line() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     let whole = text(1, 300);
     let sentences: Vec<&str> = whole.split_inclusive('。').collect();
-    write(folder.path(), "长文.txt", &whole);
-    write(
-        folder.path(),
-        "大段.txt",
-        &(text(2, 40) + &sentences[..30].concat()),
-    );
+    place.write("in/长文.txt", &whole);
+    place.write("in/大段.txt", text(2, 40) + &sentences[..30].concat());
     for number in 0..4 {
         let from = 40 + 10 * number;
         let taken = sentences[from..from + 2].concat();
-        let seed = 10 + number as u64;
-        write(
-            folder.path(),
-            &format!("小段{number}.txt"),
-            &(text(seed, 40) + &taken),
-        );
+        let own = text(10 + number as u64, 40);
+        place.write(&format!("in/小段{number}.txt"), own + &taken);
     }
-    let out = tempfile::tempdir().unwrap();
-    let pdf = out.path().display().to_string();
-    done(&["check", "-q", str(folder.path()), "--pdf", &pdf]);
-    let name = named(out.path(), "长文");
-    let report: String = read(out.path(), &name).split_whitespace().collect();
+    place.done("check -q in --pdf pdf");
+    let name = named(&place.at("pdf"), "长文");
+    let report = read(&place, &format!("pdf/{name}"));
+    let report: String = report.split_whitespace().collect();
     assert!(report.contains("4sourcesbelow1%:"), "{report}");
     for number in 0..4 {
         assert!(report.contains(&format!("小段{number}.txt(0.")), "{report}");
@@ -280,25 +219,19 @@ fn sources_below_one_per_cent_share_a_line() {
 /// A small file that students share, such as data that was handed out, is a small part of what each handed in.
 #[test]
 fn a_small_file_in_common_is_no_large_share_of_a_submission() {
-    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let folder = folder.path();
+    let place = Place::new();
     let names = ["沈知远", "方越", "顾一鸣", "季晚舟"];
     for (at, name) in (0_u16..).zip(names) {
         let own = text(u64::from(at) + 1, 40);
         let taken = if at == 2 { text(1, 15) } else { String::new() };
-        let place = format!("2023010{at}{name}");
-        write(
-            folder,
-            &format!("{place}/报告.txt"),
-            &format!("{own}{taken}"),
-        );
+        let own_folder = format!("in/2023010{at}{name}");
+        place.write(&format!("{own_folder}/报告.txt"), own + &taken);
         if (1..3).contains(&at) {
-            write(folder, &format!("{place}/数据.txt"), "电压 1.2");
-            write(folder, &format!("{place}/说明.txt"), "请用 Word 打开");
+            place.write(&format!("{own_folder}/数据.txt"), "电压 1.2");
+            place.write(&format!("{own_folder}/说明.txt"), "请用 Word 打开");
         }
     }
-    let table = out.path().join("成绩.csv");
-    let said = done(&["check", "-q", str(folder), "--submissions-csv", str(&table)]);
+    let said = place.done("check -q in --submissions-csv 成绩.csv");
     let of_submissions: Vec<&str> = (said.lines())
         .filter(|line| line.contains("方越") && line.contains("顾一鸣"))
         .collect();
@@ -307,7 +240,7 @@ fn a_small_file_in_common_is_no_large_share_of_a_submission() {
         of_submissions[0].contains("identical files") && !of_submissions[0].contains(" 0 / 64"),
         "{said}"
     );
-    let table = std::fs::read_to_string(table).unwrap();
+    let table = place.read("成绩.csv");
     let cells: Vec<Vec<&str>> = (table.lines().skip(1))
         .map(|row| row.split(',').collect())
         .collect();
@@ -346,50 +279,15 @@ fn readings(number: u64) -> String {
 
 #[test]
 fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands() {
-    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let common = "double above(double *values, int count) {\n  double middle = 0, sum = 0;\n  \
-        for (int i = 0; i < count; i++) middle += values[i];\n  middle = middle / count;\n  \
-        for (int i = 0; i < count; i++) { if (values[i] > middle) sum += values[i] * 0.731; }\n  return sum;\n}\n";
-    let small = "unsigned crc(unsigned char *p, long n) { unsigned c = 1; while (n-- > 0) c = c * 31 ^ *p++; return ~c; }\n";
-    let own = [
-        "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }\n",
-        "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);\n",
-        "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }\n",
-        "for (p = head; p != NULL; p = p->next) { if (!strcmp(p->name, wanted)) { p->count += 1; break; } }\n",
-        "matrix[i][j] = matrix[j][i] ^ mask << 3 | bits & ~low; if (matrix[i][j] >> 2 >= limit) overflow();\n",
-        "FILE *in = fopen(argv[1], \"r\"); if (in == NULL) { perror(argv[1]); exit(2); } fclose(in);\n",
-    ];
-    for (student, name) in (0..).zip(["沈知远", "方越", "顾一鸣", "季晚舟"]) {
-        let is_copy = student < 2;
-        let table = readings(if is_copy { 1 } else { student });
-        write(folder.path(), &format!("{name}/甲.csv"), &table);
-        write(
-            folder.path(),
-            &format!("{name}/乙.csv"),
-            &readings(student + 40),
-        );
-        let at = usize::try_from(student).unwrap();
-        let program = if is_copy {
-            write(folder.path(), &format!("{name}/helper.c"), common);
-            [own[at], small, own[at + 2]].concat()
-        } else {
-            own[at + 2].to_owned()
-        };
-        write(folder.path(), &format!("{name}/main.c"), &program);
+    let place = Place::new();
+    program_class::write(&place.at("in"));
+    for (student, name) in (0..).zip(program_class::STUDENTS) {
+        let table = readings(if student < 2 { 1 } else { student });
+        place.write(&format!("in/{name}/甲.csv"), table);
+        place.write(&format!("in/{name}/乙.csv"), readings(student + 40));
     }
-    let names = ["check.json", "html", "gradebook.csv"];
-    let [json, html, csv] = names.map(|name| out.path().join(name));
-    let said = done(&[
-        "check",
-        "-q",
-        str(folder.path()),
-        "--json",
-        str(&json),
-        "--html",
-        str(&html),
-        "--submissions-csv",
-        str(&csv),
-    ]);
+    let reports = "--json check.json --html html --submissions-csv gradebook.csv";
+    let said = place.done(&format!("check -q in {reports}"));
     let (row, files) = said
         .lines()
         .skip(2)
@@ -398,7 +296,7 @@ fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands(
     let line = |lines: &[&str]| lines.join("");
     assert!(line(&row).contains("50 % / 50 %"), "{said}");
     assert!(!line(&files).contains("50 % / 50 %"), "{said}");
-    let report: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let report = place.json("check.json");
     Schema::published().holds(&report);
     let pair = &report["submission_pairs"][0];
     let share = |value: &Value, name: &str| value[name].as_f64().unwrap();
@@ -420,12 +318,12 @@ fn a_row_of_two_students_sums_up_their_tables_and_code_and_says_where_it_stands(
     }
     let other = parts.iter().find(|part| part["listed"] == false).unwrap();
     assert!(other["a"].as_str().unwrap().ends_with("main.c"), "{other}");
-    let index = read(&html, "index.html");
+    let index = read(&place, "html/index.html");
     assert!(index.contains("#code-parts") && index.contains("of all files"));
-    let page = std::fs::read_dir(html.join("pairs")).unwrap();
+    let page = std::fs::read_dir(place.at("html/pairs")).unwrap();
     let mut pages = page.map(|page| words_of(&std::fs::read(page.unwrap().path()).unwrap()));
     assert!(pages.any(|page| page.contains("id=\"code-parts\"") && page.contains("unsigned crc")));
     // The code is the largest share, though the tables are the strongest evidence.
-    let gradebook = std::fs::read_to_string(csv).unwrap();
+    let gradebook = place.read("gradebook.csv");
     assert_eq!(gradebook.matches(",code,").count(), 2, "{gradebook}");
 }

@@ -1,24 +1,18 @@
 //! Submissions: files that one student handed in, under the names of learning platforms, in folders, and by a class list.
 
-use std::path::Path;
-
 use serde_json::Value;
 
-use crate::program::{done, report_of, str, text};
+use crate::program::{Place, text};
 
-pub(crate) fn write(folder: &Path, name: &str, text: &str) {
-    let file = folder.join(name);
-    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-    std::fs::write(file, text).unwrap();
-}
-
-fn check(folder: &Path, options: &[&str]) -> Value {
-    report_of(&[&[str(folder)][..], options].concat())
+/// Checks the folder `in`, and returns the JSON report.
+fn check(place: &Place, options: &str) -> Value {
+    place.done(&format!("check -q in --json report.json {options}"));
+    place.json("report.json")
 }
 
 /// Three students of a Moodle course, each with a report and an appendix that repeats half of it; the third copied a part of the
 /// first one's report.
-pub(crate) fn moodle(folder: &Path) {
+pub(crate) fn moodle(place: &Place) {
     let students = [
         ("沈知远", 839_201, "阀门的记录"),
         ("方越", 839_202, "水泵的噪声"),
@@ -33,13 +27,10 @@ pub(crate) fn moodle(folder: &Path) {
         } else {
             own
         };
-        let place = format!("{name}_{id}_assignsubmission_file");
-        write(folder, &format!("{place}/报告.txt"), &report);
-        write(
-            folder,
-            &format!("{place}/附录.txt"),
-            &format!("{half}{}", text(at + 10, 10)),
-        );
+        let own = format!("in/{name}_{id}_assignsubmission_file");
+        place.write(&format!("{own}/报告.txt"), report);
+        let appendix = half + &text(at + 10, 10);
+        place.write(&format!("{own}/附录.txt"), appendix);
     }
 }
 
@@ -50,9 +41,9 @@ fn names(report: &Value) -> Vec<&str> {
 
 #[test]
 fn nothing_within_a_submission_is_a_finding() {
-    let folder = tempfile::tempdir().unwrap();
-    moodle(folder.path());
-    let report = check(folder.path(), &[]);
+    let place = Place::new();
+    moodle(&place);
+    let report = check(&place, "");
     let mut found = names(&report);
     found.sort_unstable();
     assert_eq!(found, ["方越", "沈知远", "顾一鸣"]);
@@ -92,7 +83,7 @@ fn nothing_within_a_submission_is_a_finding() {
 
 #[test]
 fn what_blackboard_writes_beside_each_submission_is_nobodys_work() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     for (login, name) in [
         ("aroe", "Ann Roe"),
         ("mdoe", "Max Doe"),
@@ -104,25 +95,23 @@ fn what_blackboard_writes_beside_each_submission_is_nobodys_work() {
             There is no student submission text data for this assignment.\n\nComments:\n\
             There are no student comments for this assignment.\n\nFiles:\n\tOriginal filename: report.docx\n"
         );
-        let file = format!("Lab_1_{login}_attempt_2024-05-01-09-30-00.txt");
-        write(folder.path(), &file, &sheet);
+        let file = format!("in/Lab_1_{login}_attempt_2024-05-01-09-30-00.txt");
+        place.write(&file, sheet);
     }
-    let report = check(folder.path(), &[]);
+    let report = check(&place, "");
     assert_eq!(names(&report), ["Ann Roe", "Max Doe", "Sue Poe"]);
     assert_eq!(report["pairs"], Value::Array(Vec::new()));
 }
 
 #[test]
 fn what_an_earlier_draft_copied_is_in_the_total_as_in_the_pair() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     let draft = format!("题目：阀门的记录\n姓名：沈知远\n\n{}", text(1, 40));
-    let place = "沈知远_839201_assignsubmission_file/阀门的记录";
-    write(folder.path(), &format!("{place}终稿.txt"), &draft);
-    let copied = draft + &text(2, 15);
-    write(folder.path(), &format!("{place}初稿.txt"), &copied);
-    let other = "方越_839202_assignsubmission_file/水泵.txt";
-    write(folder.path(), other, &text(2, 40));
-    let report = check(folder.path(), &[]);
+    let own = "in/沈知远_839201_assignsubmission_file/阀门的记录";
+    place.write(&format!("{own}终稿.txt"), &draft);
+    place.write(&format!("{own}初稿.txt"), draft + &text(2, 15));
+    place.write("in/方越_839202_assignsubmission_file/水泵.txt", text(2, 40));
+    let report = check(&place, "");
     let mut submissions = report["submissions"].as_array().unwrap().iter();
     let own = submissions.find(|one| one["name"] == "沈知远").unwrap();
     let pair = &report["submission_pairs"][0];
@@ -134,18 +123,15 @@ fn what_an_earlier_draft_copied_is_in_the_total_as_in_the_pair() {
 
 #[test]
 fn passages_between_files_of_a_student_are_not_among_those_that_do_not_count() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     let report = text(1, 40);
     let half: String = report.chars().take(report.chars().count() / 2).collect();
-    let place = "沈知远_839201_assignsubmission_file";
-    write(folder.path(), &format!("{place}/报告.txt"), &report);
-    let appendix = text(3, 20) + &half;
-    write(folder.path(), &format!("{place}/附录.txt"), &appendix);
-    let other = "方越_839202_assignsubmission_file/报告.txt";
-    write(folder.path(), other, &text(2, 40));
-    let pages = folder.path().join("html");
-    done(&["check", "-q", str(folder.path()), "--html", str(&pages)]);
-    let index = std::fs::read_to_string(pages.join("index.html")).unwrap();
+    let own = "in/沈知远_839201_assignsubmission_file";
+    place.write(&format!("{own}/报告.txt"), report);
+    place.write(&format!("{own}/附录.txt"), text(3, 20) + &half);
+    place.write("in/方越_839202_assignsubmission_file/报告.txt", text(2, 40));
+    place.done("check -q in --html html");
+    let index = place.read("html/index.html");
     assert!(
         index.contains("0 strong passages that do not count"),
         "{index}"
@@ -154,9 +140,9 @@ fn passages_between_files_of_a_student_are_not_among_those_that_do_not_count() {
 
 #[test]
 fn each_file_is_a_submission_where_a_person_wants_it() {
-    let folder = tempfile::tempdir().unwrap();
-    moodle(folder.path());
-    let report = check(folder.path(), &["--by", "file"]);
+    let place = Place::new();
+    moodle(&place);
+    let report = check(&place, "--by file");
     assert_eq!(names(&report).len(), 6);
     // Covers tell versions of a thesis all the same.
     let verdicts = report["pairs"].as_array().unwrap().iter();
@@ -173,16 +159,13 @@ fn each_file_is_a_submission_where_a_person_wants_it() {
 
 #[test]
 fn a_class_list_names_students_and_tells_who_is_missing() {
-    let folder = tempfile::tempdir().unwrap();
-    moodle(folder.path());
-    let lists = tempfile::tempdir().unwrap();
-    let list = lists.path().join("名单.csv");
-    std::fs::write(
-        &list,
+    let place = Place::new();
+    moodle(&place);
+    place.write(
+        "名单.csv",
         "学号,姓名,班级\n20230101,沈知远,1班\n20230102,方越,1班\n20230103,顾一鸣,2班\n20230104,季晚舟,2班\n",
-    )
-    .unwrap();
-    let report = check(folder.path(), &["--list", str(&list)]);
+    );
+    let report = check(&place, "--list 名单.csv");
     let of = |name: &str| {
         let all = report["submissions"].as_array().unwrap().iter();
         all.clone().find(|one| one["name"] == name).unwrap()
@@ -193,10 +176,10 @@ fn a_class_list_names_students_and_tells_who_is_missing() {
     assert_eq!(missing.len(), 1);
     assert_eq!(missing[0]["name"], "季晚舟");
     assert_eq!(report["class_list"]["unassigned"], Value::Array(Vec::new()));
-    let said = done(&["check", "-q", str(folder.path()), "--list", str(&list)]);
+    let said = place.done("check -q in --list 名单.csv");
     assert!(said.contains("Nothing handed in (1): 季晚舟"), "{said}");
     // Blind reports tell nothing of it.
-    let blind = check(folder.path(), &["--list", str(&list), "--blind"]).to_string();
+    let blind = check(&place, "--list 名单.csv --blind").to_string();
     for word in ["沈知远", "20230103", "2班", "季晚舟", "839201"] {
         assert!(!blind.contains(word), "{word}");
     }
@@ -204,37 +187,29 @@ fn a_class_list_names_students_and_tells_who_is_missing() {
 
 #[test]
 fn a_program_that_is_passed_over_is_named_and_its_student_is_not_missing() {
-    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new();
     let program = |rate: u32| {
         format!(
             "function total(cart) {{\n  let sum = 0;\n  for (const item of cart) {{\n    sum += item.price * item.count;\n  }}\n  return sum * {rate} / 100;\n}}\nmodule.exports = {{ total }};\n"
         )
-    };
-    let write = |name: &str, content: &str| {
-        let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, content).unwrap();
     };
     for (name, rate) in [
         ("20230101_沈知远/src/cart.js", 81),
         ("20230102_方越/release/cart.js", 81),
         ("20230103_顾一鸣/cart_files/cart.js", 79),
     ] {
-        write(name, &program(rate));
+        place.write(&format!("in/{name}"), program(rate));
     }
-    write("20230104_季晚舟/演示.mp4", "\0\u{1}");
+    place.write("in/20230104_季晚舟/演示.mp4", "\0\u{1}");
     let app = "20230105_陆时安";
-    write(&format!("{app}/package.json"), "{}");
-    write(&format!("{app}/src/app.js"), "console.log(1);\n");
-    write(&format!("{app}/dist/cart.js"), &program(81));
-    let lists = tempfile::tempdir().unwrap();
-    let list = lists.path().join("名单.csv");
-    std::fs::write(
-        &list,
+    place.write(&format!("in/{app}/package.json"), "{}");
+    place.write(&format!("in/{app}/src/app.js"), "console.log(1);\n");
+    place.write(&format!("in/{app}/dist/cart.js"), program(81));
+    place.write(
+        "名单.csv",
         "学号,姓名\n20230101,沈知远\n20230102,方越\n20230103,顾一鸣\n20230104,季晚舟\n20230105,陆时安\n20230106,白露\n",
-    )
-    .unwrap();
-    let report = check(folder.path(), &["--list", str(&list)]);
+    );
+    let report = check(&place, "--list 名单.csv");
     let documents = report["documents"].as_array().unwrap().iter();
     let documents: Vec<&str> = documents.filter_map(|one| one["path"].as_str()).collect();
     for read in [
@@ -253,35 +228,25 @@ fn a_program_that_is_passed_over_is_named_and_its_student_is_not_missing() {
     assert_eq!(generated.len(), 1);
     assert_eq!(generated[0]["path"], format!("{app}/dist/cart.js"));
     assert_eq!(generated[0]["may_be_work"], true);
-    let said = done(&["check", "-q", str(folder.path()), "--list", str(&list)]);
+    let said = place.done("check -q in --list 名单.csv");
     assert!(said.contains(&format!("{app}/dist/cart.js")), "{said}");
 }
 
 #[test]
 fn own_earlier_work_stands_apart_unless_it_is_to_count() {
-    let (last_year, this_year) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let place = Place::new();
     let cover = |name: &str, number: &str| format!("课程报告\n\n姓名：{name}\n学号：{number}\n\n");
     let old = text(1, 40);
-    write(
-        last_year.path(),
-        "旧.txt",
-        &format!("{}{old}", cover("沈知远", "20230101")),
-    );
-    let library = last_year.path().join("library.sqlite");
-    done(&[
-        "library",
-        "add",
-        str(&library),
-        str(&last_year.path().join("旧.txt")),
-    ]);
+    place.write("旧.txt", cover("沈知远", "20230101") + &old);
+    place.done("library add library.sqlite 旧.txt");
     let part: String = old.chars().take(old.chars().count() / 4).collect();
     for (name, number, seed) in [("沈知远", "20230101", 2), ("方越", "20230102", 3)] {
         let report = format!("{}{part}{}", cover(name, number), text(seed, 40));
-        write(this_year.path(), &format!("{number}{name}.txt"), &report);
+        place.write(&format!("in/{number}{name}.txt"), report);
     }
-    let list = last_year.path().join("名单.csv");
-    std::fs::write(&list, "学号,姓名\n20230101,沈知远\n20230102,方越\n").unwrap();
-    let options = ["--library", str(&library), "--list", str(&list)];
+    place.write("名单.csv", "学号,姓名\n20230101,沈知远\n20230102,方越\n");
+    let library = "--library library.sqlite";
+    let options = format!("{library} --list 名单.csv");
     let verdict = |report: &Value, name: &str| {
         let pairs = report["pairs"].as_array().unwrap().iter();
         let with = pairs.filter(|pair| {
@@ -295,7 +260,7 @@ fn own_earlier_work_stands_apart_unless_it_is_to_count() {
             .map(|pair| pair["verdict"].clone())
             .collect::<Vec<_>>()
     };
-    let report = check(this_year.path(), &options);
+    let report = check(&place, &options);
     assert_eq!(verdict(&report, "沈知远"), ["own"]);
     assert_eq!(verdict(&report, "方越"), ["part"], "another one's work");
     let document = &report["documents"][0];
@@ -303,14 +268,14 @@ fn own_earlier_work_stands_apart_unless_it_is_to_count() {
         document["own_earlier"]["share"].as_f64().unwrap() > 0.1,
         "{document}"
     );
-    let counted = check(this_year.path(), &[&options[..], &["--count-own"]].concat());
+    let counted = check(&place, &format!("{options} --count-own"));
     assert_eq!(verdict(&counted, "沈知远"), ["part"]);
     // Without a list, or under another name, a cover proves nothing: it may have been copied.
-    let old_name = this_year.path().join("20230101沈知远.txt");
-    std::fs::rename(old_name, this_year.path().join("作业.txt")).unwrap();
-    let unnamed = check(this_year.path(), &options);
+    let old_name = place.at("in/20230101沈知远.txt");
+    std::fs::rename(old_name, place.at("in/作业.txt")).unwrap();
+    let unnamed = check(&place, &options);
     assert_eq!(verdict(&unnamed, "作业"), ["part"]);
-    let without = check(this_year.path(), &options[..2]);
+    let without = check(&place, library);
     assert_eq!(verdict(&without, "作业"), ["part"]);
 }
 
@@ -318,11 +283,7 @@ fn own_earlier_work_stands_apart_unless_it_is_to_count() {
 fn who_left_the_cover_of_another_is_found_and_has_handed_in() {
     let cover = "课程报告\n\n姓名：沈知远\n学号：20230101\n\n";
     let whole = format!("{cover}{}", text(1, 40));
-    let lists = tempfile::tempdir().unwrap();
-    let list = lists.path().join("名单.csv");
-    let rows = "学号,姓名,登录名\n20230101,沈知远,szy23\n20230102,方越,fy23\n";
-    std::fs::write(&list, rows).unwrap();
-    let options = ["--list", str(&list)];
+    let list = "学号,姓名,登录名\n20230101,沈知远,szy23\n20230102,方越,fy23\n";
     for (names, is_on_list) in [
         (["szy23_论文.txt", "fy23_论文.txt"], true),
         (["沈 知远.txt", "方 越.txt"], true),
@@ -336,12 +297,12 @@ fn who_left_the_cover_of_another_is_found_and_has_handed_in() {
             false,
         ),
     ] {
-        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new();
+        place.write("名单.csv", list);
         for name in names {
-            write(folder.path(), name, &whole);
+            place.write(&format!("in/{name}"), &whole);
         }
-        let options: &[&str] = if is_on_list { &options } else { &[] };
-        let report = check(folder.path(), options);
+        let report = check(&place, if is_on_list { "--list 名单.csv" } else { "" });
         let pair = &report["pairs"][0];
         assert!(
             pair["verdict"] != "own" && pair["verdict"] != "version",
@@ -356,15 +317,14 @@ fn who_left_the_cover_of_another_is_found_and_has_handed_in() {
 
 #[test]
 fn feedback_has_a_report_for_each_student_under_the_names_of_the_platform() {
-    let (folder, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    moodle(folder.path());
-    let [zip, csv] = ["反馈.zip", "作业.csv"].map(|name| out.path().join(name));
-    let paths = ["check", "-q", str(folder.path()), "--feedback", str(&zip)];
-    let printed = done(&[&paths[..], &["--submissions-csv", str(&csv)]].concat());
+    let place = Place::new();
+    moodle(&place);
+    let printed = place.done("check -q in --feedback 反馈.zip --submissions-csv 作业.csv");
     assert!(printed.contains("反馈.zip"), "{printed}");
-    let table = std::fs::read_to_string(csv).unwrap();
+    let table = place.read("作业.csv");
     assert_eq!(table.lines().count(), 4, "{table}");
-    let mut zip = zip::ZipArchive::new(std::fs::File::open(zip).unwrap()).unwrap();
+    let zip = std::fs::File::open(place.at("反馈.zip")).unwrap();
+    let mut zip = zip::ZipArchive::new(zip).unwrap();
     let mut folders: Vec<String> = (0..zip.len())
         .map(|at| {
             zip.by_index(at)
@@ -391,21 +351,20 @@ fn feedback_has_a_report_for_each_student_under_the_names_of_the_platform() {
 
 #[test]
 fn a_student_whose_folder_is_empty_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
+    let place = Place::new();
     for (at, name) in (1..).zip(["20230101沈知远", "20230102方越", "20230103顾一鸣"]) {
-        write(folder, &format!("{name}/报告.txt"), &text(at, 20));
-        std::fs::create_dir(folder.join(name).join("附件")).unwrap();
+        place.write(&format!("in/{name}/报告.txt"), text(at, 20));
+        std::fs::create_dir(place.at(&format!("in/{name}/附件"))).unwrap();
     }
-    std::fs::create_dir(folder.join("20230104季晚舟")).unwrap();
-    write(folder, "20230105陆小满/Thumbs.db", "x");
-    let report = check(folder, &[]);
+    std::fs::create_dir(place.at("in/20230104季晚舟")).unwrap();
+    place.write("in/20230105陆小满/Thumbs.db", "x");
+    let report = check(&place, "");
     let not_read = report["not_read"].as_array().unwrap().iter();
     let empty: Vec<&str> = not_read
         .filter(|file| file["kind"] == "empty-folder")
         .map(|file| file["path"].as_str().unwrap())
         .collect();
     assert_eq!(empty, ["20230104季晚舟", "20230105陆小满"]);
-    let said = done(&["check", "-q", str(folder)]);
+    let said = place.done("check -q in");
     assert!(said.contains("20230104季晚舟, 20230105陆小满"), "{said}");
 }

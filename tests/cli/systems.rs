@@ -5,7 +5,7 @@ use std::process::Output;
 
 use chachong_lab::systems::System;
 
-use crate::program::{command_in, fixture, stderr, stdout, str};
+use crate::program::{Place, command_in, files_in, fixture, said, stderr, stdout, str};
 
 fn check(language: &str, arguments: &[&str]) -> Output {
     command_in(language, &["check", str(&fixture("texts")), "--quiet"])
@@ -14,36 +14,29 @@ fn check(language: &str, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Compares printed and written output of every system that can run.
+/// Compares printed and written output of every system that can run. `crates/lab/tests/index_systems.rs` tries more distances.
 #[test]
 fn the_result_does_not_depend_on_the_system() {
-    let dir = tempfile::tempdir().unwrap();
-    for (distance, refused) in [(None, true), (Some("2"), false), (Some("20"), true)] {
+    let place = Place::new();
+    for (name, text) in files_in(&fixture("texts")) {
+        place.write(&format!("texts/{name}"), text);
+    }
+    let check = "check texts --quiet --csv pairs.csv --documents-csv documents.csv --json all.json";
+    for (distance, refused) in [("", true), ("--max-distance 2", false)] {
         let mut first = None;
         for system in System::NAMES {
-            let files =
-                ["pairs.csv", "documents.csv", "all.json"].map(|name| dir.path().join(name));
-            let [pairs, documents, json] = files.each_ref().map(|file| file.to_str().unwrap());
-            let mut arguments = vec!["--system", system, "--csv", pairs];
-            arguments.extend(["--documents-csv", documents, "--json", json]);
-            arguments.extend(distance.into_iter().flat_map(|k| ["--max-distance", k]));
-            let output = check("en", &arguments);
+            let output = place.run(&format!("{check} --system {system} {distance}"));
             if system == "flip-store" && refused {
                 assert_eq!(output.status.code(), Some(1));
                 continue;
             }
-            let complaint = stderr(&output);
-            assert_eq!(output.status.code(), Some(0), "{system}: {complaint}");
-            let written = files.map(|file| {
-                let bytes = std::fs::read(&file).unwrap();
-                std::fs::remove_file(file).unwrap();
-                bytes
-            });
-            let result = (output.stdout, written);
+            assert!(output.status.success(), "{system}: {}", said(&output));
+            let written = ["pairs.csv", "documents.csv", "all.json"].map(|name| place.read(name));
+            let result = (stdout(&output), written);
             let first = first.get_or_insert_with(|| result.clone());
             assert!(*first == result, "{system} at {distance:?}");
         }
-        assert!(String::from_utf8_lossy(&first.unwrap().0).contains("near-duplicate"));
+        assert!(first.unwrap().0.contains("near-duplicate"));
     }
 }
 

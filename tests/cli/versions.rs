@@ -1,27 +1,25 @@
 //! Tests of versions of one thesis: the verdict in CSV and JSON, shares without them, words in the terminal.
 
-use std::fs;
-
 use serde_json::{Value, json};
 
-use crate::program::{command_in, done, report_of, rows, stdout, str, text};
+use crate::program::{Place, command_in, report_of, stdout, str, text};
 
 /// Folder with one text as txt and md, under one name, and a third document that has half of it.
-fn two_files_of_one_text() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let (thesis, own) = (text(1, 60), text(2, 30));
-    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
-    write("thesis.txt", &thesis);
-    write("thesis.md", &thesis);
+fn two_files_of_one_text() -> Place {
+    let place = Place::new();
+    let thesis = text(1, 60);
     let half: String = thesis.chars().take(thesis.chars().count() / 2).collect();
-    write("other.txt", &format!("{half}\n{own}"));
-    folder
+    place.write("in/other.txt", format!("{half}\n{}", text(2, 30)));
+    for name in ["in/thesis.txt", "in/thesis.md"] {
+        place.write(name, &thesis);
+    }
+    place
 }
 
 #[test]
 fn one_text_in_two_files_is_a_version_and_in_no_share_of_its_documents() {
-    let folder = two_files_of_one_text();
-    let report = report_of(&[str(folder.path())]);
+    let place = two_files_of_one_text();
+    let report = report_of(&[str(&place.at("in"))]);
     let pairs = report["pairs"].as_array().unwrap();
     let verdict = |a: &str, b: &str| {
         let of = |pair: &&Value| pair["a"] == a && pair["b"] == b;
@@ -58,9 +56,8 @@ fn one_text_in_two_files_is_a_version_and_in_no_share_of_its_documents() {
 
 #[test]
 fn versions_are_named_after_the_pairs_and_counted_in_no_number_of_findings() {
-    let folder = two_files_of_one_text();
-    let csv = folder.path().join("pairs.csv.out");
-    let text = done(&["check", str(folder.path()), "--csv", str(&csv)]);
+    let place = two_files_of_one_text();
+    let text = place.done("check in --csv pairs.csv --html html");
     assert!(
         text.contains("Versions of one thesis (not plagiarism"),
         "{text}"
@@ -69,35 +66,25 @@ fn versions_are_named_after_the_pairs_and_counted_in_no_number_of_findings() {
         text.contains("thesis.md (same text in another format)"),
         "{text}"
     );
-    let listed = rows(&csv);
+    let listed = place.rows("pairs.csv");
     let column = listed[0].iter().position(|name| name == "verdict").unwrap();
     let verdicts: Vec<&str> = (listed.iter().skip(1))
         .map(|row| row[column].as_str())
         .collect();
     assert_eq!(verdicts, ["large-part", "large-part", "version"]);
-    let file = |name: &str| folder.path().join(name);
-    let two = done(&["compare", str(&file("thesis.md")), str(&file("thesis.txt"))]);
+    let two = place.done("compare in/thesis.md in/thesis.txt");
     assert!(two.contains(": version"), "{two}");
-    let pages = folder.path().join("html");
-    done(&["check", "-q", str(folder.path()), "--html", str(&pages)]);
-    let documents = fs::read_dir(pages.join("documents")).unwrap();
+    let documents = std::fs::read_dir(place.at("html/documents")).unwrap();
     let naming = documents.filter(|entry| {
-        let page = fs::read_to_string(entry.as_ref().unwrap().path()).unwrap();
+        let page = std::fs::read_to_string(entry.as_ref().unwrap().path()).unwrap();
         page.contains("<dt>Versions of one thesis</dt>")
     });
     assert_eq!(naming.count(), 2);
-    fs::remove_dir_all(&pages).unwrap();
-    let chinese = command_in("zh", &["check", str(folder.path())])
-        .output()
-        .unwrap();
-    assert!(stdout(&chinese).contains("同一文档的两种格式"));
+    let chinese = command_in("zh", &["check", str(&place.at("in"))]).output();
+    assert!(stdout(&chinese.unwrap()).contains("同一文档的两种格式"));
     // One name in two folders says nothing: it may be two students' thesis.
-    fs::create_dir(folder.path().join("b")).unwrap();
-    fs::rename(
-        folder.path().join("thesis.md"),
-        folder.path().join("b/thesis.md"),
-    )
-    .unwrap();
-    let text = done(&["check", str(folder.path())]);
+    std::fs::create_dir(place.at("in/b")).unwrap();
+    std::fs::rename(place.at("in/thesis.md"), place.at("in/b/thesis.md")).unwrap();
+    let text = place.done("check in");
     assert!(!text.contains("Versions of one thesis"), "{text}");
 }

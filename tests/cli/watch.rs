@@ -3,40 +3,36 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-use crate::program::{
-    chachong, command, done, members, read_json, said, sql, stderr, stdout, str, text,
-};
+use crate::program::{Place, members, read_json, said, sql, stderr, text};
 
 /// Longest wait for a condition: only a program that hangs needs it.
 const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Folder of theses, library and reports of a test.
 struct Office {
-    place: TempDir,
+    place: Place,
 }
 
 impl Office {
     /// Makes an office whose library has one thesis, `known.txt`, the text of number 1.
     fn new() -> Self {
         let office = Self {
-            place: tempfile::tempdir().unwrap(),
+            place: Place::new(),
         };
         std::fs::create_dir_all(office.theses()).unwrap();
-        let known = office.at("known.txt");
-        std::fs::write(&known, text(1, 60)).unwrap();
-        done(&["library", "add", "-q", str(&office.library()), str(&known)]);
+        office.place.write("known.txt", text(1, 60));
+        (office.place).done("library add -q library.chachong known.txt");
         office
     }
 
     fn at(&self, name: &str) -> PathBuf {
-        self.place.path().join(name)
+        self.place.at(name)
     }
 
     fn theses(&self) -> PathBuf {
@@ -56,36 +52,20 @@ impl Office {
     }
 
     fn hand_in(&self, name: &str, content: impl AsRef<[u8]>) {
-        let file = self.theses().join(name);
-        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-        std::fs::write(file, content).unwrap();
+        self.place.write(&format!("theses/{name}"), content);
     }
 
-    fn arguments(&self, more: &[&str]) -> Vec<String> {
-        let (theses, library, reports) = (self.theses(), self.library(), self.reports());
-        let log = self.log();
-        let places = [
-            "watch",
-            str(&theses),
-            "--library",
-            str(&library),
-            "--reports",
-            str(&reports),
-            "--log",
-            str(&log),
-            "--settle",
-            "1",
-        ];
-        (places.iter().chain(more).map(|one| (*one).to_owned())).collect()
+    fn line(more: &str) -> String {
+        let places = "--library library.chachong --reports reports --log log.jsonl";
+        format!("watch theses {places} --settle 1 {more}")
     }
 
-    fn once(&self, more: &[&str]) -> Output {
-        let arguments = self.arguments(&[&["--once"], more].concat());
-        chachong(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    fn once(&self, more: &str) -> Output {
+        self.place.run(&Self::line(&format!("--once {more}")))
     }
 
     /// Runs for once and expects that all went well.
-    fn once_well(&self, more: &[&str]) {
+    fn once_well(&self, more: &str) {
         let output = self.once(more);
         assert!(
             output.status.success(),
@@ -95,10 +75,8 @@ impl Office {
         );
     }
 
-    fn start(&self, more: &[&str]) -> Running {
-        let arguments = self.arguments(more);
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let child = command(&arguments)
+    fn start(&self, more: &str) -> Running {
+        let child = (self.place.command(&Self::line(more)))
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
@@ -200,8 +178,7 @@ impl Drop for Running {
 fn links_lead_to_nothing_outside_of_the_folder() {
     use std::os::unix::fs::symlink;
     let office = Office::new();
-    std::fs::create_dir(office.at("private")).unwrap();
-    std::fs::write(office.at("private/letter.txt"), text(2, 60)).unwrap();
+    office.place.write("private/letter.txt", text(2, 60));
     office.hand_in("own.txt", text(3, 60));
     symlink(
         office.at("private/letter.txt"),
@@ -215,7 +192,7 @@ fn links_lead_to_nothing_outside_of_the_folder() {
     .unwrap();
     symlink(office.at("private"), office.theses().join("folder")).unwrap();
     symlink("own.txt", office.theses().join("inside.txt")).unwrap();
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     assert_eq!(office.files("checked").len(), 2, "{}", office.logged());
     assert!(!office.logged().contains("letter") && !office.logged().contains("file.txt\""));
     assert!(
@@ -224,7 +201,7 @@ fn links_lead_to_nothing_outside_of_the_folder() {
             .any(|(_, name, _)| name.contains("letter"))
     );
     // A link that comes later.
-    let running = office.start(&[]);
+    let running = office.start("");
     office.wait("started", 2);
     symlink(
         office.at("private/letter.txt"),
@@ -248,7 +225,7 @@ fn what_is_there_is_checked_once() {
     office.hand_in("李四.txt", text(2, 60));
     office.hand_in(".hidden.txt", text(3, 60));
     office.hand_in("picture.png", "x");
-    office.once_well(&["--format", "html,pdf,docx,json"]);
+    office.once_well("--format html,pdf,docx,json");
     for name in ["2024届/张三.txt", "李四.txt"] {
         for ending in ["html", "pdf", "docx", "json"] {
             let file = office.reports().join(format!("{name}_report.{ending}"));
@@ -278,7 +255,7 @@ fn what_is_there_is_checked_once() {
         let name = format!("李四.txt_report.{ending}");
         office.hand_in(&name, std::fs::read(office.reports().join(&name)).unwrap());
     }
-    office.once_well(&[]);
+    office.once_well("");
     assert_eq!(office.events("checked").len(), 2);
     assert_eq!(office.events("found").len(), 2);
     // No text of a thesis is in the log.
@@ -290,15 +267,15 @@ fn what_is_there_is_checked_once() {
 fn a_thesis_is_compared_with_those_handed_in_before() {
     let office = Office::new();
     office.hand_in("a.txt", text(7, 60));
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     office.hand_in("b.txt", text(7, 60));
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     let json = office.json("b.txt");
     assert_eq!(json["documents"][1]["path"], "library:a.txt", "{json}");
     assert_eq!(json["pairs"][0]["verdict"], "near-duplicate");
     // A report that was deleted is made again, and the thesis is not its own source.
     std::fs::remove_file(office.reports().join("a.txt_report.json")).unwrap();
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     assert_eq!(office.files("checked"), ["a.txt", "b.txt", "a.txt"]);
     assert!(office.json("a.txt")["pairs"].as_array().unwrap().is_empty());
 }
@@ -313,7 +290,7 @@ fn a_damaged_document_of_the_library_holds_up_no_thesis() {
     // It has the text of the library's document, and a file of its own.
     office.hand_in("a.txt", text(1, 60) + "后记。");
     office.hand_in("b.txt", text(9, 60));
-    let output = office.once(&[]);
+    let output = office.once("");
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     assert_eq!(office.files("checked"), ["a.txt", "b.txt"]);
     assert!(office.events("library-away").is_empty());
@@ -322,7 +299,7 @@ fn a_damaged_document_of_the_library_holds_up_no_thesis() {
     let json = office.json("a.txt");
     assert!(!json["missing"].as_array().unwrap().is_empty(), "{json}");
     // They are done, and wait for nothing.
-    office.once_well(&[]);
+    office.once_well("");
     assert_eq!(office.files("checked").len(), 2);
 }
 
@@ -330,9 +307,9 @@ fn a_damaged_document_of_the_library_holds_up_no_thesis() {
 fn a_changed_thesis_is_checked_again_and_not_taken_for_a_copy_of_itself() {
     let office = Office::new();
     office.hand_in("a.txt", text(8, 60));
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     office.hand_in("a.txt", text(8, 60) + &text(9, 30));
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     let changed = office.json("a.txt");
     assert_eq!(changed["pairs"][0]["verdict"], "version", "{changed}");
     assert_eq!(changed["documents"][0]["total_copied_share"], 0.0);
@@ -343,13 +320,13 @@ fn a_changed_thesis_is_checked_again_and_not_taken_for_a_copy_of_itself() {
         office.theses().join("done/a.txt"),
     )
     .unwrap();
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     assert_eq!(
         office.json("done/a.txt")["documents"][0]["total_copied_share"],
         0.0
     );
     office.hand_in("b.txt", text(8, 60) + &text(9, 30));
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     assert!(
         office.json("b.txt")["documents"][0]["total_copied_share"]
             .as_f64()
@@ -358,7 +335,7 @@ fn a_changed_thesis_is_checked_again_and_not_taken_for_a_copy_of_itself() {
     );
     // Touched only: nothing is done again.
     office.hand_in("b.txt", text(8, 60) + &text(9, 30));
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     assert_eq!(office.files("checked").len(), 4);
     assert_eq!(office.files("unchanged"), ["b.txt"]);
 }
@@ -368,7 +345,7 @@ fn broken_files_are_listed_until_they_are_mended() {
     let office = Office::new();
     office.hand_in("broken.pdf", "%PDF-1.7 and no more");
     office.hand_in("sound.txt", text(4, 60));
-    let output = office.once(&[]);
+    let output = office.once("");
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     assert_eq!(office.files("failed"), ["broken.pdf"]);
     assert_eq!(office.files("checked"), ["sound.txt"]);
@@ -378,14 +355,14 @@ fn broken_files_are_listed_until_they_are_mended() {
         office.failures()
     );
     // It is not tried again as long as it stays as it is.
-    office.once_well(&[]);
+    office.once_well("");
     assert_eq!(office.files("failed").len(), 1);
     std::fs::remove_file(office.theses().join("broken.pdf")).unwrap();
     office.hand_in(
         "broken.pdf",
         std::fs::read(crate::program::samples().join("10_Hedgerows_as_Corridors.pdf")).unwrap(),
     );
-    office.once_well(&[]);
+    office.once_well("");
     assert_eq!(office.files("checked"), ["sound.txt", "broken.pdf"]);
     assert!(office.failures().is_empty());
 }
@@ -396,11 +373,11 @@ fn a_library_that_is_not_there_is_neither_made_nor_taken_for_empty() {
     let elsewhere = office.at("elsewhere.chachong");
     std::fs::rename(office.library(), &elsewhere).unwrap();
     office.hand_in("copy.txt", text(1, 60));
-    let output = office.once(&[]);
+    let output = office.once("");
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     assert!(!office.library().exists());
     assert!(office.files("checked").is_empty() && office.events("library-away").len() == 1);
-    let running = office.start(&[]);
+    let running = office.start("");
     office.wait("library-away", 2);
     std::fs::rename(&elsewhere, office.library()).unwrap();
     office.wait("checked", 1);
@@ -426,7 +403,7 @@ fn a_library_that_another_program_holds_is_waited_for() {
         .unwrap();
     lock.lock().unwrap();
     office.hand_in("copy.txt", text(1, 60) + "末尾。");
-    let running = office.start(&["--add"]);
+    let running = office.start("--add");
     office.wait("library-away", 1);
     assert_eq!(office.events("library-away")[0]["cause"], "read-only");
     drop(lock);
@@ -440,15 +417,13 @@ fn a_library_that_another_program_holds_is_waited_for() {
 fn another_program_may_use_the_library_between_theses() {
     let office = Office::new();
     office.hand_in("a.txt", text(5, 60));
-    let running = office.start(&["--add"]);
+    let running = office.start("--add");
     office.wait("checked", 1);
-    let (library, file) = (office.library(), office.at("more.txt"));
-    std::fs::write(&file, text(6, 60)).unwrap();
+    office.place.write("more.txt", text(6, 60));
     // The watch closes it when nothing waits.
     let added = || {
-        chachong(&["library", "add", "-q", str(&library), str(&file)])
-            .status
-            .success()
+        let output = office.place.run("library add -q library.chachong more.txt");
+        output.status.success()
     };
     until("a free library", added, String::new);
     office.hand_in("b.txt", text(6, 60));
@@ -461,7 +436,7 @@ fn another_program_may_use_the_library_between_theses() {
 #[test]
 fn theses_are_checked_as_they_come_and_a_restart_repeats_nothing() {
     let office = Office::new();
-    let running = office.start(&[]);
+    let running = office.start("");
     office.wait("started", 1);
     // It comes piece by piece; a program that took a piece for the whole reads it again.
     let whole = text(1, 60);
@@ -492,7 +467,7 @@ fn theses_are_checked_as_they_come_and_a_restart_repeats_nothing() {
     let before = slow();
     running.stop();
     assert_eq!(office.events("stopped").len(), 1);
-    let running = office.start(&[]);
+    let running = office.start("");
     office.wait("started", 2);
     office.hand_in("new.txt", text(2, 60));
     office.wait("checked", before + 1);
@@ -525,13 +500,13 @@ fn a_stop_during_checks_ends_cleanly_and_loses_none() {
     for number in 0..12 {
         office.hand_in(&format!("{number:02}.txt"), text(100 + number, 400));
     }
-    let running = office.start(&["--add"]);
+    let running = office.start("--add");
     office.wait("checked", 1);
     running.stop();
     let stopped = office.events("stopped");
     let (checked, waiting) = (office.events("checked").len(), &stopped[0]["waiting"]);
     assert_eq!(waiting.as_u64().unwrap(), 12 - checked as u64);
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     let mut all = office.files("checked");
     all.sort();
     all.dedup();
@@ -546,7 +521,7 @@ fn a_killed_program_does_no_harm() {
         office.hand_in(&format!("{number}.txt"), text(200 + number, 200));
     }
     for kills in 1..=4 {
-        let running = office.start(&["--add"]);
+        let running = office.start("--add");
         let begun = office.events("checked").len();
         until(
             "a report",
@@ -571,7 +546,7 @@ fn a_killed_program_does_no_harm() {
                     .exists()
         );
     }
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     let mut names: Vec<String> = members(&office.library())
         .into_iter()
         .map(|one| one.1)
@@ -583,19 +558,19 @@ fn a_killed_program_does_no_harm() {
         let json = office.json(&format!("{number}.txt"));
         assert!(json["pairs"].as_array().unwrap().is_empty(), "{json}");
     }
-    done(&["library", "verify", "-q", str(&office.library())]);
+    office.place.done("library verify -q library.chachong");
     // Nothing is left to do.
     let before = office.events("checked").len();
-    office.once_well(&["--add"]);
+    office.once_well("--add");
     assert_eq!(office.events("checked").len(), before);
 }
 
 #[test]
 fn two_programs_do_not_share_a_folder_of_reports() {
     let office = Office::new();
-    let running = office.start(&[]);
+    let running = office.start("");
     office.wait("started", 1);
-    let second = office.once(&[]);
+    let second = office.once("");
     assert_eq!(second.status.code(), Some(1));
     assert!(
         stderr(&second).contains("another program"),
@@ -603,18 +578,18 @@ fn two_programs_do_not_share_a_folder_of_reports() {
         said(&second)
     );
     drop(running);
-    office.once_well(&[]);
+    office.once_well("");
 }
 
 #[test]
 fn metrics_are_answered_on_this_machine_alone() {
     let office = Office::new();
-    let refused = office.once(&["--metrics", "0.0.0.0:0"]);
+    let refused = office.once("--metrics 0.0.0.0:0");
     assert_eq!(refused.status.code(), Some(2));
     assert!(stderr(&refused).contains("loopback"), "{}", said(&refused));
     office.hand_in("copy.txt", text(1, 60));
     office.hand_in("broken.docx", "PK and no more");
-    let running = office.start(&["--metrics", "127.0.0.1:0"]);
+    let running = office.start("--metrics 127.0.0.1:0");
     office.wait("checked", 1);
     office.wait("failed", 1);
     let address = office.events("started")[0]["metrics"]
@@ -652,33 +627,15 @@ fn metrics_are_answered_on_this_machine_alone() {
 fn wrong_places_are_refused() {
     let office = Office::new();
     let inside = office.theses().join("reports");
-    let (theses, library) = (office.theses(), office.library());
-    let watch = |reports: &Path| {
-        let arguments = [
-            "watch",
-            str(&theses),
-            "--library",
-            str(&library),
-            "--reports",
-            str(reports),
-            "--once",
-        ];
-        chachong(&arguments)
+    let watch = |reports: &str| {
+        format!("watch theses --library library.chachong --once --reports {reports}")
     };
-    for place in [inside.clone(), inside.join("deeper"), office.theses()] {
-        let output = watch(&place);
-        assert_eq!(output.status.code(), Some(1));
-        assert!(
-            stderr(&output).contains("inside the watched folder"),
-            "{}",
-            said(&output)
-        );
+    for place in ["theses/reports", "theses/reports/deeper", "theses"] {
+        (office.place).refused(&watch(place), "inside the watched folder");
     }
     assert!(!inside.exists());
     // Without a file for the log it stands on stdout.
-    let output = watch(&office.reports());
-    assert!(output.status.success(), "{}", said(&output));
-    let lines = stdout(&output);
+    let lines = office.place.done(&watch("reports"));
     let events: Vec<Value> = lines
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -693,15 +650,9 @@ fn wrong_places_are_refused() {
 #[test]
 fn an_archive_is_one_file_with_a_report_on_each_document() {
     let office = Office::new();
-    let file = std::fs::File::create(office.theses().join("class.zip")).unwrap();
-    let mut zip = zip::ZipWriter::new(file);
-    for (name, number) in [("a.txt", 1), ("b/c.txt", 2)] {
-        zip.start_file(name, zip::write::SimpleFileOptions::default())
-            .unwrap();
-        zip.write_all(text(number, 60).as_bytes()).unwrap();
-    }
-    zip.finish().unwrap();
-    office.once_well(&[]);
+    let members = [("a.txt", text(1, 60)), ("b/c.txt", text(2, 60))];
+    office.place.zip("theses/class.zip", &members);
+    office.once_well("");
     for report in [
         "class.zip/a.txt_report.html",
         "class.zip/b/c.txt_report.html",

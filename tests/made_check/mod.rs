@@ -1,6 +1,9 @@
 //! A check made in memory, the same in every run: documents of made-up characters, pairs whose passages stand in both
 //! texts, for tests and benchmarks of reports.
 
+#[path = "../../benches/random/mod.rs"]
+mod random;
+
 use std::sync::Arc;
 
 use chachong_check::{CheckResult, Copied, Copies, Document, DocumentContent, KeptText, TextStore};
@@ -12,6 +15,7 @@ use chachong_messages::Language;
 use chachong_report::{Report, ReportOptions};
 use chachong_simhash::Fingerprint;
 use chachong_text::{LineBreaks, Mark, MarkReason};
+use random::mix;
 
 /// Passages of a pair: three strong ones, then a possible one.
 const PASSAGES: usize = 4;
@@ -23,14 +27,6 @@ const SHORT: usize = 24;
 /// Result of a check.
 pub(crate) struct Made {
     pub(crate) result: CheckResult,
-}
-
-/// Mixes 64 bits well (splitmix64).
-fn mix(i: u64) -> u64 {
-    let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// Appends `length` characters that no other `seed` gives: sentences of Chinese characters in paragraphs.

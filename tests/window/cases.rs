@@ -14,8 +14,8 @@ use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    FIRST, Opening, Window, choose, click, close, count, key, lacks, leftmost, press, samples,
-    sees, settle, shows, type_into, type_lines_into, type_text, wait, wait_to_see,
+    FIRST, Opening, Window, choose, click, close, count, key, lacks, leftmost, open_with, press,
+    samples, sees, settle, shows, type_into, type_lines_into, type_text, wait, wait_to_see,
 };
 use crate::library::free;
 use crate::pictures::{can_render, picture};
@@ -24,12 +24,7 @@ use crate::views::LOOKS;
 
 /// Opens a case about the first pair of the samples.
 fn opened(library: &Path) -> Window {
-    let opening = Opening {
-        paths: vec![samples().into()],
-        library: LibraryChoice::File(library.to_owned()),
-        ..Opening::default()
-    };
-    let mut window = opening.open();
+    let mut window = open_with(library, [samples()]);
     key(&mut window, Modifiers::COMMAND, Key::Num2);
     leftmost(&window, FIRST).click_accesskit();
     settle(&mut window);
@@ -118,11 +113,7 @@ fn two_cases(library: &Path) -> (Window, [CaseId; 2]) {
         keep(whole_case(1, "河上的桥.docx", "桥生")),
     ];
     drop(store);
-    let opening = Opening {
-        library: LibraryChoice::File(library.to_owned()),
-        ..Opening::default()
-    };
-    let mut window = opening.open();
+    let mut window = open_with(library, [""; 0]);
     key(&mut window, Modifiers::COMMAND, Key::Num9);
     wait_to_see(&mut window, OTHER);
     click(&mut window, "沈灯夜 · 2021000001 · 社区图书馆.docx");

@@ -123,6 +123,19 @@ pub(crate) fn open<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>) -> Wind
     opening.open()
 }
 
+/// Opens the window in English on these files with a library, and waits until they are read and compared.
+pub(crate) fn open_with<P: Into<PathBuf>>(
+    library: &Path,
+    paths: impl IntoIterator<Item = P>,
+) -> Window {
+    let opening = Opening {
+        paths: paths.into_iter().map(Into::into).collect(),
+        library: LibraryChoice::File(library.to_owned()),
+        ..Opening::default()
+    };
+    opening.open()
+}
+
 pub(crate) fn wait(window: &mut Window, until: impl Fn(&Window) -> bool) {
     let start = Instant::now();
     loop {

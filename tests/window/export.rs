@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use chachong_messages::Language;
-use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers, Theme, vec2};
 use egui_kittest::SnapshotResults;
 use egui_kittest::kittest::Queryable;
 
 use crate::clipping::{resize, show_tooltips_at_once};
 use crate::driver::{
-    FIRST, Opening, Window, click, close, exported_in, key, lacks, open, press, samples, shows,
-    tops, type_into, wait_until_idle,
+    FIRST, Opening, Window, click, close, exported_in, key, lacks, open, open_with, press, samples,
+    shows, tops, type_into, wait_until_idle,
 };
 use crate::library::free;
 use crate::pictures::{can_render, picture};
@@ -230,12 +229,7 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 fn a_report_from_the_window_is_byte_for_byte_that_of_the_command_line() {
     let dir = tempfile::tempdir().unwrap();
     let library = dir.path().join("l.chachong");
-    let opening = Opening {
-        paths: vec![samples().into()],
-        library: LibraryChoice::File(library.clone()),
-        ..Opening::default()
-    };
-    let mut window = opening.open();
+    let mut window = open_with(&library, [samples()]);
     // A decision that both must know.
     click(&mut window, &counted("pages.pairs", 4));
     click(&mut window, FIRST);

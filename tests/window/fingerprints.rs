@@ -5,12 +5,11 @@ use std::path::Path;
 use chachong_jobs::KeptSettings;
 use chachong_lab::evaluate::{Comparison, Figure, MethodFigures};
 use chachong_library::{CheckStore, SqliteStore};
-use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    Opening, Window, click, key, open, press_times, samples, shows, type_path, wait,
+    Window, click, key, open, open_with, press_times, samples, shows, type_path, wait,
 };
 use crate::texts::{Values, beginning, counted, text, text_with};
 
@@ -95,12 +94,7 @@ fn a_threshold_is_taken_over_from_an_evaluation() {
     std::fs::write(&good, serde_json::to_string(&evaluation()).unwrap()).unwrap();
     std::fs::write(&bad, "{\"pairs\": 3}").unwrap();
     let library = dir.path().join("l.chachong");
-    let opening = Opening {
-        paths: vec![samples().into()],
-        library: LibraryChoice::File(library.clone()),
-        ..Opening::default()
-    };
-    let mut window = opening.open();
+    let mut window = open_with(&library, [samples()]);
     click(&mut window, &text("toolbar.settings"));
     take_threshold(&mut window, &good);
     // The check is saved with the distance, and not only when the window is closed.

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use chachong_messages::Language;
 use chachong_window::LibraryChoice;
-use egui::{Key, Modifiers, Role, Theme};
+use egui::{Key, Modifiers, Role};
+use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
-use egui_kittest::{Node, SnapshotResults};
 
 use crate::driver::{
-    Opening, Window, click, exported_in, key, lacks, settle, shows, today, type_into, wait_to_see,
-    wait_until_idle,
+    click, exported_in, key, lacks, settle, shows, today, type_into, wait_to_see, wait_until_idle,
 };
-use crate::pictures::{can_render, picture};
+use crate::page::{Page, in_each_look};
+use crate::pictures::picture;
 use crate::rewritten_texts::{REWRITTEN, TRANSLATED, has_model, write_pair};
 use crate::texts::{counted, text_in};
 
@@ -27,36 +27,15 @@ fn theses(folder: &Path) -> PathBuf {
     theses
 }
 
-struct Page {
-    window: Window,
-    language: Language,
-}
-
 fn open(language: Language, folder: &Path, library: LibraryChoice) -> Page {
-    let opening = Opening {
-        paths: vec![theses(folder)],
-        language,
-        library,
-        missing_glyphs: true,
-        ..Opening::default()
-    };
-    let mut window = opening.open();
-    key(&mut window, Modifiers::COMMAND, Key::Num6);
-    Page { window, language }
+    let mut page = Page::open(language, vec![theses(folder)], library);
+    page.key(Modifiers::COMMAND, Key::Num6);
+    page
 }
 
 impl Page {
-    fn text(&self, key: &str) -> String {
-        text_in(self.language, key, &[])
-    }
-
     fn shows(&self, key: &str) {
         shows(&self.window, [self.text(key)]);
-    }
-
-    fn click(&mut self, key: &str) {
-        let label = self.text(key);
-        click(&mut self.window, &label);
     }
 
     /// Searches, and waits until all is compared.
@@ -143,20 +122,11 @@ fn a_saved_check_has_its_leads_and_words_again() {
     assert_eq!(rows.len(), 3, "{rows:?}");
     crate::driver::close(page.window);
     drop(crate::library::free(&library));
-    let opening = Opening {
-        library: choice(),
-        missing_glyphs: true,
-        ..Opening::default()
-    };
-    let mut window = opening.open();
-    window.get_by_label("theses").click();
-    wait_to_see(&mut window, &counted("pages.documents", 6));
-    wait_until_idle(&mut window);
-    key(&mut window, Modifiers::COMMAND, Key::Num6);
-    let page = Page {
-        window,
-        language: Language::English,
-    };
+    let mut page = Page::open(Language::English, Vec::new(), choice());
+    page.window.get_by_label("theses").click();
+    wait_to_see(&mut page.window, &counted("pages.documents", 6));
+    wait_until_idle(&mut page.window);
+    page.key(Modifiers::COMMAND, Key::Num6);
     assert_eq!(page.rows(), rows);
     let confirmed = text_in(page.language, "leads.confirmed-on", &[("day", &today())]);
     shows(&page.window, [confirmed]);
@@ -185,21 +155,12 @@ fn the_page_looks_as_it_was_looked_at() {
     if !has_model() {
         return;
     }
-    let mut results = SnapshotResults::new();
-    for (language, theme, name) in [
-        (Language::Chinese, Theme::Light, "leads-zh-light"),
-        (Language::English, Theme::Dark, "leads-en-dark"),
-    ] {
-        let folder = tempfile::tempdir().unwrap();
-        let mut page = open(language, folder.path(), LibraryChoice::None);
-        if !can_render(&mut page.window) {
-            return;
-        }
-        page.window.ctx.set_theme(theme);
-        settle(&mut page.window);
-        picture(&mut page.window, &format!("{name}-not-sought"));
-        page.search();
-        picture(&mut page.window, name);
-        results.extend_harness(&mut page.window);
-    }
+    in_each_look(
+        |language, folder| open(language, folder, LibraryChoice::None),
+        |page, ending| {
+            picture(&mut page.window, &format!("leads-{ending}-not-sought"));
+            page.search();
+            picture(&mut page.window, &format!("leads-{ending}"));
+        },
+    );
 }

@@ -10,8 +10,9 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable;
 
 use crate::driver::{
-    self, FIRST, Opening, PATIENCE, Window, click, drop_and_wait, key, lacks, samples, sees,
-    settle, shows, today, type_into, type_lines_into, type_path, wait_to_see, wait_until_idle,
+    self, FIRST, Opening, PATIENCE, Window, click, drop_and_wait, key, lacks, open_with, samples,
+    sees, settle, shows, today, type_into, type_lines_into, type_path, wait_to_see,
+    wait_until_idle,
 };
 use crate::dropped::drop_on;
 use crate::texts::{beginning, count_pair, counted, summary, text, text_with, words};
@@ -20,12 +21,7 @@ pub(crate) const EARLIER: &str = "07_高校食堂食物浪费调查.txt";
 const LIFTS: &str = "06_老旧小区加装电梯的协商机制.pdf";
 
 fn open(library: &Path, paths: Vec<PathBuf>) -> Window {
-    let opening = Opening {
-        paths,
-        library: LibraryChoice::File(library.to_owned()),
-        ..Opening::default()
-    };
-    opening.open()
+    open_with(library, paths)
 }
 
 fn sample(name: &str) -> PathBuf {

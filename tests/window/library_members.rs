@@ -6,10 +6,9 @@ use egui::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{
-    self, Opening, Window, click, lacks, rows, sees, shows, type_into, type_path, wait_to_see,
+    self, Window, click, lacks, open_with, rows, sees, shows, type_into, type_path, wait_to_see,
 };
 use crate::texts::{beginning, counted, text, text_with};
-use chachong_window::LibraryChoice;
 
 const NAMES: [(&str, &str); 2] = [("沈知远", "20230101"), ("方越", "20230102")];
 
@@ -36,12 +35,7 @@ fn write_reports(folder: &Path, more: &str) {
 }
 
 fn open(library: &Path, paths: &[&Path]) -> Window {
-    let opening = Opening {
-        paths: paths.iter().map(|path| (*path).to_owned()).collect(),
-        library: LibraryChoice::File(library.to_owned()),
-        ..Opening::default()
-    };
-    opening.open()
+    open_with(library, paths.iter().copied())
 }
 
 /// Adds a folder to the library, in a batch of this name.

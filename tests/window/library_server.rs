@@ -1,12 +1,11 @@
 //! Tests of the window with a library on a `PostgreSQL` server: the dialog for its address, a check with it, a server that
 //! is killed meanwhile.
 
-use chachong_window::LibraryChoice;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::driver::{
-    Opening, Window, click, key, lacks, samples, sees, shows, type_into, wait, wait_to_see,
+    Window, click, key, lacks, open_with, samples, sees, shows, type_into, wait, wait_to_see,
 };
 use crate::postgres_server::{Server, own_server};
 use crate::texts::{counted, text, text_with};
@@ -28,11 +27,7 @@ fn ask_for(window: &mut Window, address: &str) {
 #[test]
 fn an_address_is_asked_for_and_what_is_wrong_with_it_is_said() {
     let folder = tempfile::tempdir().unwrap();
-    let opening = Opening {
-        library: LibraryChoice::File(folder.path().join("l.chachong")),
-        ..Opening::default()
-    };
-    let mut window = opening.open();
+    let mut window = open_with(&folder.path().join("l.chachong"), [""; 0]);
     ask_for(&mut window, "no address");
     let connect = text("library.server-connect");
     assert!(window.get_by_label(&connect).accesskit_node().is_disabled());
@@ -64,11 +59,7 @@ fn a_check_goes_on_while_the_server_of_the_library_is_killed() {
     let address = server.database();
     chachong_library::PostgresStore::init(&address).unwrap();
     let database = Server::name(&address);
-    let opening = Opening {
-        library: LibraryChoice::File(address),
-        ..Opening::default()
-    };
-    let mut window = opening.open();
+    let mut window = open_with(&address, [""; 0]);
     click(&mut window, &text("toolbar.library"));
     shows(&window, [text("library.empty")]);
     server.kill();

@@ -41,12 +41,15 @@ mod library_server;
 #[expect(dead_code, reason = "the pictures show a function with other lines")]
 mod made_programs;
 mod matrix;
+mod page;
 mod passages;
 mod pictures;
 #[cfg(all(target_os = "linux", feature = "postgres"))]
 #[path = "../postgres_server/mod.rs"]
 #[expect(dead_code, reason = "the tests of the program copy servers too")]
 mod postgres_server;
+#[path = "../program_class/mod.rs"]
+mod program_class;
 mod reader;
 mod recheck;
 mod recognition;

@@ -5,16 +5,13 @@ use std::path::{Path, PathBuf};
 
 use chachong_messages::Language;
 use chachong_window::LibraryChoice;
-use egui::{Key, Modifiers, Theme};
-use egui_kittest::SnapshotResults;
+use egui::{Key, Modifiers};
 
-use crate::driver::{
-    Opening, Window, click, close, key, lacks, leftmost, settle, shows, today, wait_to_see,
-    wait_until_idle,
-};
+use crate::driver::{click, close, lacks, leftmost, settle, shows, wait_to_see, wait_until_idle};
 use crate::made_programs::OWN;
-use crate::pictures::{can_render, picture};
-use crate::texts::{beginning, counted_in, text_in};
+use crate::page::{Page, in_each_look};
+use crate::pictures::picture;
+use crate::texts::beginning;
 
 /// Function that several students have.
 const COMMON: &str = "double above(const double *values, int count) {
@@ -45,24 +42,8 @@ pub(crate) fn programs_named(folder: &Path, name: &str, with: usize) -> PathBuf 
     class
 }
 
-/// Window on programs in one language.
-struct Page {
-    window: Window,
-    language: Language,
-}
-
 fn open(language: Language, class: PathBuf, library: LibraryChoice) -> Page {
-    let opening = Opening {
-        paths: vec![class],
-        language,
-        library,
-        missing_glyphs: true,
-        ..Opening::default()
-    };
-    Page {
-        window: opening.open(),
-        language,
-    }
+    Page::open(language, vec![class], library)
 }
 
 fn in_each_language(with: usize, test: impl Fn(&mut Page)) {
@@ -74,33 +55,6 @@ fn in_each_language(with: usize, test: impl Fn(&mut Page)) {
 }
 
 impl Page {
-    fn text(&self, key: &str) -> String {
-        text_in(self.language, key, &[])
-    }
-
-    fn counted(&self, key: &str, count: usize) -> String {
-        counted_in(self.language, key, count)
-    }
-
-    fn decided(&self, key: &str) -> String {
-        text_in(self.language, key, &[("day", &today())])
-    }
-
-    fn click(&mut self, key: &str) {
-        let label = self.text(key);
-        click(&mut self.window, &label);
-        wait_until_idle(&mut self.window);
-    }
-
-    fn undo(&mut self) {
-        self.key(Modifiers::COMMAND, Key::Z);
-        wait_until_idle(&mut self.window);
-    }
-
-    fn key(&mut self, modifiers: Modifiers, pressed: Key) {
-        key(&mut self.window, modifiers, pressed);
-    }
-
     /// Checks how many pairs are listed.
     #[track_caller]
     fn has_pairs(&mut self, count: usize) {
@@ -214,18 +168,8 @@ fn decisions_on_code_hold_when_the_check_is_opened_again() {
     page.click("assignment.not");
     page.has_pairs(21);
     close(page.window);
-    let opening = Opening {
-        library: library(),
-        ..Opening::default()
-    };
-    let mut window = opening.start();
-    wait_until_idle(&mut window);
-    click(&mut window, "作业");
-    wait_until_idle(&mut window);
-    let mut page = Page {
-        window,
-        language: Language::English,
-    };
+    let mut page = Page::open(Language::English, Vec::new(), library());
+    click(&mut page.window, "作业");
     page.has_pairs(21);
     page.key(Modifiers::COMMAND, Key::Num7);
     shows(&page.window, [page.text("decisions.text-counts")]);
@@ -253,21 +197,11 @@ fn the_library_remembers_code_that_was_handed_out_for_later_checks() {
 
 #[test]
 fn the_page_of_shared_code_looks_as_it_was_looked_at() {
-    let mut results = SnapshotResults::new();
-    for (language, theme, name) in [
-        (Language::Chinese, Theme::Light, "shared-code-zh-light"),
-        (Language::English, Theme::Dark, "shared-code-en-dark"),
-    ] {
-        let folder = tempfile::tempdir().unwrap();
-        let class = programs(folder.path(), 4);
-        let mut page = open(language, class, LibraryChoice::None);
-        if !can_render(&mut page.window) {
-            return;
-        }
-        page.window.ctx.set_theme(theme);
-        page.go_to_code();
-        settle(&mut page.window);
-        picture(&mut page.window, name);
-        results.extend_harness(&mut page.window);
-    }
+    in_each_look(
+        |language, folder| open(language, programs(folder, 4), LibraryChoice::None),
+        |page, ending| {
+            page.go_to_code();
+            picture(&mut page.window, &format!("shared-code-{ending}"));
+        },
+    );
 }

@@ -5,17 +5,18 @@ use std::path::{Path, PathBuf};
 
 use chachong_messages::Language;
 use chachong_window::LibraryChoice;
-use egui::{Key, Modifiers, Role, Theme};
+use egui::{Key, Modifiers, Role};
+use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT, Queryable};
-use egui_kittest::{Node, SnapshotResults};
 
 use crate::clipping;
 use crate::driver::{
-    self, Opening, Window, click, click_containing, key, lacks, leftmost, samples, sees, settle,
-    shows, today, type_into, wait, wait_to_see,
+    self, Window, click, click_containing, lacks, leftmost, samples, sees, settle, shows, today,
+    type_into, wait, wait_to_see,
 };
-use crate::pictures::{can_render, picture};
-use crate::texts::{Values, beginning, counted_in, text_in, text_with};
+use crate::page::{Page, in_each_look};
+use crate::pictures::picture;
+use crate::texts::{Values, beginning, text_in, text_with};
 use crate::theses::class_reports;
 
 /// Beginning of the text that all six reports of the class have.
@@ -23,23 +24,10 @@ const FORM: &str = "实验报告须在课后";
 /// Beginning of the text that four reports have.
 const COPIED: &str = "由图三可以看出";
 
-/// Page of shared texts in one language.
-struct Page {
-    window: Window,
-    language: Language,
-}
-
 fn open(language: Language, paths: Vec<PathBuf>, library: LibraryChoice) -> Page {
-    let opening = Opening {
-        paths,
-        language,
-        library,
-        missing_glyphs: true,
-        ..Opening::default()
-    };
-    let mut window = opening.open();
-    key(&mut window, Modifiers::COMMAND, Key::Num5);
-    Page { window, language }
+    let mut page = Page::open(language, paths, library);
+    page.key(Modifiers::COMMAND, Key::Num5);
+    page
 }
 
 /// Opens the page on the reports of the class.
@@ -56,32 +44,6 @@ fn in_each_language(test: impl Fn(&mut Page)) {
 }
 
 impl Page {
-    fn text(&self, key: &str) -> String {
-        text_in(self.language, key, &[])
-    }
-
-    fn counted(&self, key: &str, count: usize) -> String {
-        counted_in(self.language, key, count)
-    }
-
-    /// Returns what a text says that was decided today.
-    fn decided(&self, key: &str) -> String {
-        text_in(self.language, key, &[("day", &today())])
-    }
-
-    fn click(&mut self, key: &str) {
-        let label = self.text(key);
-        click(&mut self.window, &label);
-    }
-
-    fn key(&mut self, modifiers: Modifiers, pressed: Key) {
-        key(&mut self.window, modifiers, pressed);
-    }
-
-    fn undo(&mut self) {
-        self.key(Modifiers::COMMAND, Key::Z);
-    }
-
     /// Finds the row of the list with these words; panics if there is none.
     fn row(&self, words: &str) -> Node<'_> {
         let mut rows = self.window.query_all_by_role(Role::Button);
@@ -399,21 +361,10 @@ fn the_page_fits_every_window() {
 
 #[test]
 fn the_page_looks_as_it_was_looked_at() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut results = SnapshotResults::new();
-    for (language, theme, name) in [
-        (Language::Chinese, Theme::Light, "shared-texts-zh-light"),
-        (Language::English, Theme::Dark, "shared-texts-en-dark"),
-    ] {
-        let mut page = of_class(language, folder.path(), LibraryChoice::None);
-        if !can_render(&mut page.window) {
-            return;
-        }
-        page.window.ctx.set_theme(theme);
-        settle(&mut page.window);
-        picture(&mut page.window, name);
-        results.extend_harness(&mut page.window);
-    }
+    in_each_look(
+        |language, folder| of_class(language, folder, LibraryChoice::None),
+        |page, ending| picture(&mut page.window, &format!("shared-texts-{ending}")),
+    );
 }
 
 /// Writes a class of nine reports, all with the same instructions, and opens the page of its assignment.
@@ -474,19 +425,7 @@ fn a_piece_that_was_not_handed_out_counts_until_it_is_undone() {
 
 #[test]
 fn the_assignment_looks_as_it_was_looked_at() {
-    let mut results = SnapshotResults::new();
-    for (language, theme, name) in [
-        (Language::Chinese, Theme::Light, "assignment-zh-light"),
-        (Language::English, Theme::Dark, "assignment-en-dark"),
-    ] {
-        let folder = tempfile::tempdir().unwrap();
-        let mut page = of_assignment(language, folder.path());
-        if !can_render(&mut page.window) {
-            return;
-        }
-        page.window.ctx.set_theme(theme);
-        settle(&mut page.window);
-        picture(&mut page.window, name);
-        results.extend_harness(&mut page.window);
-    }
+    in_each_look(of_assignment, |page, ending| {
+        picture(&mut page.window, &format!("assignment-{ending}"));
+    });
 }

@@ -5,6 +5,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::driver::{click, key, open, sees, shows, wait_until_idle};
 use crate::pictures::{can_render, picture};
+use crate::program_class;
 use crate::texts::{counted, text, text_with};
 
 fn programs() -> tempfile::TempDir {
@@ -99,33 +100,8 @@ fn the_page_of_a_program_without_finding_says_how_it_was_compared() {
 
 #[test]
 fn a_row_and_a_pair_are_about_all_files_of_two_students() {
-    let common = "double above(double *values, int count) {\n  double middle = 0, sum = 0;\n  \
-        for (int i = 0; i < count; i++) middle += values[i];\n  middle = middle / count;\n  \
-        for (int i = 0; i < count; i++) { if (values[i] > middle) sum += values[i] * 0.731; }\n  return sum;\n}\n";
-    let small = "unsigned crc(unsigned char *p, long n) { unsigned c = 1; while (n-- > 0) c = c * 31 ^ *p++; return ~c; }\n";
-    let own = [
-        "while (queue.size() > 17) { node = queue.pop(); visit(node, \"seen\"); if (node.left) queue.push(node.left); }\n",
-        "switch (key) { case 3: return open(door); case 4: return -1; default: break; } throw new Error(key);\n",
-        "struct list { struct list *next; char name[20]; }; void add(struct list **at, char *n) { *at = make(n, *at); }\n",
-        "for (p = head; p != NULL; p = p->next) { if (!strcmp(p->name, wanted)) { p->count += 1; break; } }\n",
-        "matrix[i][j] = matrix[j][i] ^ mask << 3 | bits & ~low; if (matrix[i][j] >> 2 >= limit) overflow();\n",
-        "FILE *in = fopen(argv[1], \"r\"); if (in == NULL) { perror(argv[1]); exit(2); } fclose(in);\n",
-    ];
     let folder = tempfile::tempdir().unwrap();
-    for (at, name) in ["沈知远", "方越", "顾一鸣", "季晚舟"]
-        .into_iter()
-        .enumerate()
-    {
-        let student = folder.path().join(name);
-        std::fs::create_dir(&student).unwrap();
-        let program = if at < 2 {
-            std::fs::write(student.join("helper.c"), common).unwrap();
-            [own[at], small, own[at + 2]].concat()
-        } else {
-            own[at + 2].to_owned()
-        };
-        std::fs::write(student.join("main.c"), program).unwrap();
-    }
+    program_class::write(folder.path());
     let mut window = open([folder.path()]);
     // One of two files is the same, and a part of the other.
     assert!(sees(&window, "same code 65 %"));

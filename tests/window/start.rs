@@ -8,8 +8,8 @@ use egui::Theme;
 use egui_kittest::SnapshotResults;
 
 use crate::driver::{
-    FIRST, Opening, Window, click, close, lacks, press, samples, save_preferences, sees, settle,
-    shows, wait_to_see,
+    FIRST, Opening, Window, click, close, lacks, open_with, press, samples, save_preferences, sees,
+    settle, shows, wait_to_see,
 };
 use crate::library::free;
 use crate::pictures::{can_render, picture};
@@ -147,11 +147,7 @@ fn a_newer_library_is_refused_in_words_and_the_check_goes_on() {
         .pragma_update(None, "user_version", 99)
         .unwrap();
     let before = std::fs::read(&library).unwrap();
-    let opening = Opening {
-        library: LibraryChoice::File(library.clone()),
-        ..Opening::default()
-    };
-    let mut window = opening.open();
+    let mut window = open_with(&library, [""; 0]);
     wait_to_see(
         &mut window,
         &words(Language::English, "library.error.too-new"),

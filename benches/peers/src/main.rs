@@ -1,9 +1,12 @@
 //! Microseconds per radius query within 3 bits, our 4-block index beside the crate gaoya.
 //!
-//! `chachong-peers [COUNT [QUERIES]]`. Data as in benches/engine.rs. Of the 20,000 queries the first few are near an
+//! `chachong-peers [COUNT [QUERIES]]`. Data as in benches/systems.rs. Of the 20,000 queries the first few are near an
 //! entry; the number is large so that the caches do not hold everything they touch. One line per index,
 //! tab-separated: name, count, bytes per fingerprint (0: not known), build seconds, microseconds per query, hits.
 //! `faiss_peer.py` reads these lines.
+
+#[path = "../../random/mod.rs"]
+mod random;
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,6 +15,7 @@ use chachong_simhash::index::{BlockIndex, RadiusIndex};
 use chachong_lab::systems::System;
 use chachong_simhash::Fingerprint;
 use gaoya::simhash::SimHashIndex;
+use random::mix;
 
 const K: u32 = 3;
 const ROUNDS: usize = 7;
@@ -19,13 +23,6 @@ const ROUNDS: usize = 7;
 const SCANS: usize = 64;
 /// Maximum number of fingerprints for gaoya, which takes about 1 kB per fingerprint with 6 blocks.
 const MOST_FOR_GAOYA: u32 = 2_000_000;
-
-fn mix(i: u64) -> u64 {
-    let mut z = i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 fn report(
     name: &str,

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use crate::matching::Against;
 use chachong_check::{Document, names_student};
 use chachong_compare::DocumentIndex;
-use chachong_import::{hex, is_readable, real_path};
-use chachong_library::{Member, Store};
+use chachong_import::{hex, is_readable, real_path, stamped_file};
+use chachong_library::{FileStamp, Member, Store};
 use chachong_submission::people_in;
 
 /// Checked documents by the bytes of their files.
@@ -47,8 +47,11 @@ impl<'d> HandIns<'d> {
         let Some((all, is_recognised)) = equal else {
             return EqualDocuments::default();
         };
-        let is_itself =
-            |&at: &DocumentIndex| is_same_hand_in(&self.documents[at], member, self.is_own);
+        let is_itself = |&at: &DocumentIndex| {
+            let document = &self.documents[at];
+            let is_moved = || self.is_moved(document, member);
+            is_same_hand_in(document, member, self.is_own, is_moved)
+        };
         let has_all = |&at: &DocumentIndex| {
             let content = self.documents[at].content();
             content.is_some_and(|content| content.countable >= member.countable)
@@ -58,6 +61,19 @@ impl<'d> HandIns<'d> {
             itself: all.iter().copied().filter(is_itself).collect(),
             has_more: is_recognised && !all.iter().any(has_all),
         }
+    }
+
+    /// Returns whether a document's file may be the member's file, which is no longer in its place: a file that is moved keeps the time of
+    /// its last change, and the copy that another student hands in hardly ever has it.
+    fn is_moved(&self, document: &Document, member: &Member) -> bool {
+        let paths = || self.library.paths(member.document).unwrap_or_default();
+        let stamp = || FileStamp::of(&stamped_file(&document.path));
+        member.path.is_absolute()
+            && !is_readable(&member.path)
+            && stamp().is_some_and(|stamp| {
+                let mut paths = paths().into_iter();
+                paths.any(|known| known.path == member.path && known.stamp == stamp)
+            })
     }
 }
 
@@ -91,8 +107,13 @@ impl EqualDocuments<'_> {
 
 /// Returns whether a document and a member with the same bytes are one hand-in: the same file, or one that was moved. In the check's own
 /// library their names say so if they name one student, and the folders nobody else. Many students give their files a name
-/// such as `thesis.docx`; it says so only if the member's file is gone and the folders name nobody.
-fn is_same_hand_in(document: &Document, member: &Member, is_own: bool) -> bool {
+/// such as `thesis.docx`; it says so only if the member's file was moved and the folders name nobody.
+fn is_same_hand_in(
+    document: &Document,
+    member: &Member,
+    is_own: bool,
+    is_moved: impl FnOnce() -> bool,
+) -> bool {
     if real_path(&document.path).is_ok_and(|place| place == member.path) {
         return true;
     }
@@ -119,8 +140,7 @@ fn is_same_hand_in(document: &Document, member: &Member, is_own: bool) -> bool {
     };
     let names_nobody =
         |folders: &str| folders.is_empty() || folders.ends_with('/') && !names_student(folders);
-    let is_gone = || member.path.is_absolute() && !is_readable(&member.path);
-    is_own && long.strip_suffix(short).is_some_and(names_nobody) && is_gone()
+    is_own && long.strip_suffix(short).is_some_and(names_nobody) && is_moved()
 }
 
 #[cfg(test)]
@@ -173,7 +193,8 @@ mod tests {
             passages: 0,
             selection: 0,
         };
-        is_same_hand_in(&Document::checked(document, None, None), &member, true)
+        let document = Document::checked(document, None, None);
+        is_same_hand_in(&document, &member, true, || !is_readable(path))
     }
 
     #[test]

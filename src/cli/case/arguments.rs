@@ -10,7 +10,10 @@ use chachong_messages::Language;
 use chachong_report::case::CaseFileOptions;
 
 use super::files::WantedFile;
-use crate::cli::options::{flag, path, paths, quiet_option, threads, threads_option};
+use crate::cli::options::{
+    flag, library_parser, path, path_argument, path_option, paths, quiet_option, threads,
+    threads_option, value_option,
+};
 
 /// Arguments of `case`.
 #[derive(Debug)]
@@ -89,23 +92,9 @@ const NONE: &str = "none";
 
 pub(in crate::cli) fn parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);
-    let work = |name: &'static str| {
-        let library = Arg::new("library")
-            .value_name("LIBRARY")
-            .required(true)
-            .value_parser(value_parser!(PathBuf))
-            .help(text("cli.help.case-place"));
-        Parser::new(name)
-            .about(text(&format!("cli.help.case-{name}")))
-            .arg(library)
-    };
+    let work = |name: &'static str| library_parser("case", name, language);
     let on_case = |name: &'static str| work(name).arg(case_argument(language));
-    let by = || {
-        Arg::new("by")
-            .long("by")
-            .value_name("NAME")
-            .help(text("cli.help.case-by"))
-    };
+    let by = || value_option("by", "NAME").help(text("cli.help.case-by"));
     let words = || {
         Arg::new("words")
             .value_name("TEXT|-")
@@ -114,35 +103,20 @@ pub(in crate::cli) fn parser(language: Language) -> Parser {
     };
     let list = work("list")
         .arg(
-            Arg::new("state")
-                .long("state")
-                .value_name("STATE")
+            value_option("state", "STATE")
                 .value_parser(CaseState::NAMES)
                 .help(text("cli.help.case-list-state")),
         )
-        .arg(
-            Arg::new("search")
-                .long("search")
-                .value_name("TEXT")
-                .help(text("cli.help.case-search")),
-        )
+        .arg(value_option("search", "TEXT").help(text("cli.help.case-search")))
         .arg(flag("json").help(text("cli.help.case-list-json")))
         .arg(
-            Arg::new("csv")
-                .long("csv")
-                .value_name("FILE")
+            path_option("csv", "FILE")
                 .conflicts_with("json")
-                .value_parser(value_parser!(PathBuf))
                 .help(text("cli.help.case-csv")),
         );
     let show = on_case("show").arg(flag("json").help(text("cli.help.case-json")));
     let take_back = on_case("take-back");
-    let file = || {
-        Arg::new("file")
-            .value_name("FILE")
-            .required(true)
-            .value_parser(value_parser!(PathBuf))
-    };
+    let file = || path_argument("file", "FILE").required(true);
     let written = |kind: CaseFile| {
         let parser = on_case(kind.name())
             .arg(file().help(text("cli.help.case-file")))
@@ -197,17 +171,13 @@ fn open_parser(parser: Parser, language: Language) -> Parser {
     let source = Arg::new("source")
         .value_name("SOURCE")
         .help(text("cli.help.case-source"));
-    let passage = Arg::new("passage")
-        .long("passage")
-        .value_name("N")
+    let passage = value_option("passage", "N")
         .requires("source")
         .value_parser(value_parser!(u32).range(1..))
         .help(text("cli.help.case-passage"));
-    let sources = Arg::new("sources")
+    let sources = path_argument("sources", "LIBRARY")
         .long("library")
-        .value_name("LIBRARY")
         .action(ArgAction::Append)
-        .value_parser(value_parser!(PathBuf))
         .help(text("cli.help.case-library"));
     (parser.args([check, document, source, passage, sources]))
         .arg(threads_option(language))

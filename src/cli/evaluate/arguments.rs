@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, ArgMatches, Command as Parser, value_parser};
+use clap::{ArgAction, ArgMatches, Command as Parser};
 
 use super::make;
 use crate::cli::Subcommand;
 use crate::cli::copying_options::{strength, strength_option};
-use crate::cli::options::{flag, path, paths, quiet_option, threads, threads_option};
+use crate::cli::options::{
+    flag, path, path_argument, paths, quiet_option, threads, threads_option, value_option,
+};
 use crate::cli::recognition::models_option;
 use chachong_compare::Strength;
 use chachong_lab::evaluate::Method;
@@ -36,18 +38,13 @@ pub(in crate::cli) struct Arguments {
 pub(in crate::cli) fn parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);
     let file = |name: &'static str, value: &'static str, help: &str| {
-        let file = Arg::new(name).value_name(value).help(text(help));
-        file.value_parser(value_parser!(PathBuf))
+        path_argument(name, value).help(text(help))
     };
-    let scheme = Arg::new("scheme")
-        .long("scheme")
-        .value_name("NAME")
+    let scheme = value_option("scheme", "NAME")
         .action(ArgAction::Append)
         .value_parser(Method::names())
         .help(text("cli.help.scheme"));
-    let false_alarms = Arg::new("false-alarms")
-        .long("false-alarms")
-        .value_name("RATE")
+    let false_alarms = value_option("false-alarms", "RATE")
         .default_value("0.001")
         .value_parser(move |text: &str| share(text, language))
         .help(text("cli.help.false-alarms"));

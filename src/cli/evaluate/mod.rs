@@ -13,6 +13,7 @@ use std::path::Path;
 
 use super::error::{CliError, Completion};
 pub(super) use arguments::{Arguments, arguments, parser};
+use broken::print_broken_lines;
 use chachong_lab::evaluate::{Labelled, PAIRS_FILE};
 use chachong_messages::Language;
 pub(super) use error::EvaluationError;
@@ -20,10 +21,16 @@ pub(super) use error::EvaluationError;
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments, language: Language) -> Result<Completion, CliError> {
     match read(&arguments.cases)? {
-        Labelled::Passages(cases) if arguments.rewritten => {
-            rewritten::run(&cases, arguments, language)
+        Labelled::Passages(cases) => {
+            print_broken_lines(&cases.broken, language);
+            if cases.cases.is_empty() {
+                Err(EvaluationError::NoCases.into())
+            } else if arguments.rewritten {
+                rewritten::run(&cases, arguments, language)
+            } else {
+                passages::run(&cases, arguments, language)
+            }
         }
-        Labelled::Passages(cases) => passages::run(&cases, arguments, language),
         Labelled::Pairs(_) if arguments.rewritten => Err(EvaluationError::PassagesOnly.into()),
         Labelled::Pairs(pairs) => pairs::run(&pairs, arguments, language),
     }

@@ -1,6 +1,5 @@
 //! `chachong evaluate` on labelled cases of passages: prints the figures by kind and in total.
 
-use super::broken::print_broken_lines;
 use super::{Arguments, EvaluationError};
 use crate::cli::error::{CliError, Completion};
 use crate::cli::output::{Stdout, print_stdout};
@@ -16,10 +15,6 @@ pub(super) fn run(
     arguments: &Arguments,
     language: Language,
 ) -> Result<Completion, CliError> {
-    print_broken_lines(&read.broken, language);
-    if read.cases.is_empty() {
-        return Err(EvaluationError::NoCases.into());
-    }
     if arguments.csv.is_some() || !arguments.schemes.is_empty() {
         return Err(EvaluationError::PairsOnly.into());
     }

@@ -1,7 +1,6 @@
 //! `chachong evaluate --rewritten`: prints how many rewritten passages of labelled cases are found by leads, by kind.
 
-use super::broken::print_broken_lines;
-use super::{Arguments, EvaluationError};
+use super::Arguments;
 use crate::cli::error::{CliError, Completion};
 use crate::cli::output::{Stdout, print_stdout};
 use crate::cli::progress::{SharedProgress, Work};
@@ -18,10 +17,6 @@ pub(super) fn run(
     arguments: &Arguments,
     language: Language,
 ) -> Result<Completion, CliError> {
-    print_broken_lines(&read.broken, language);
-    if read.cases.is_empty() {
-        return Err(EvaluationError::NoCases.into());
-    }
     let folders = model_folders(arguments.models.as_deref());
     let encoder = open_model(&folders).map_err(LeadError::from)?;
     let cases = read.cases.len();

@@ -4,12 +4,13 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Arg, ArgMatches, Command as Parser, value_parser};
+use clap::{ArgMatches, Command as Parser, value_parser};
 
 use super::Arguments;
 use crate::cli::copying_options::{copying_arguments, copying_options};
 use crate::cli::options::{
-    archive_password_option, flag, max_distance_option, path, threads_option, time_limit_option,
+    archive_password_option, flag, max_distance_option, path, path_argument, threads_option,
+    time_limit_option, value_option,
 };
 use crate::cli::reading::ReadOptions;
 use crate::cli::recognition;
@@ -27,26 +28,17 @@ const FORMATS: [ReportFormat; 4] = [
 pub(in crate::cli) fn parser(language: Language) -> Parser {
     let text = |key: &str| language.text(key);
     let place = |name: &'static str, value: &'static str| {
-        Arg::new(name)
-            .value_name(value)
-            .value_parser(value_parser!(PathBuf))
-            .help(text(&format!("cli.help.watch-{name}")))
+        path_argument(name, value).help(text(&format!("cli.help.watch-{name}")))
     };
-    let formats = Arg::new("format")
-        .long("format")
-        .value_name("FORMATS")
+    let formats = value_option("format", "FORMATS")
         .value_delimiter(',')
         .value_parser(FORMATS.map(ReportFormat::name))
         .default_value("html,json")
         .help(text("cli.help.watch-format"));
-    let metrics = Arg::new("metrics")
-        .long("metrics")
-        .value_name("ADDRESS:PORT")
+    let metrics = value_option("metrics", "ADDRESS:PORT")
         .value_parser(move |text: &str| loopback(text, language))
         .help(text("cli.help.watch-metrics"));
-    let settle = Arg::new("settle")
-        .long("settle")
-        .value_name("SECONDS")
+    let settle = value_option("settle", "SECONDS")
         .default_value("10")
         .value_parser(value_parser!(u64).range(1..=3600))
         .help(text("cli.help.watch-settle"));

@@ -4,119 +4,103 @@ use std::path::Path;
 
 use super::{SAMPLES, four_samples};
 use crate::checked::Checked;
-use crate::program::{
-    chachong, done, members, rows, said, set_old, sql, stdout, str, text, write_old, write_texts,
-};
+use crate::program::{Place, members, said, sql, stdout, str, text, write_old, write_texts};
 
 #[test]
 fn new_documents_are_held_against_the_library() {
-    let (folder, files) = four_samples();
-    let place = |name: &str| folder.path().join(name);
-    let library = place("l.chachong");
-    done(&[
-        "library",
-        "add",
-        "-q",
-        str(&library),
-        str(&files[0]),
-        str(&files[3]),
-    ]);
-    let [pairs, documents] = ["pairs.csv", "documents.csv"].map(place);
-    let check = |paths: &[&Path], more: &[&str]| {
-        let mut arguments = vec!["check", "-q", "--library", str(&library)];
-        arguments.extend(["--csv", str(&pairs), "--documents-csv", str(&documents)]);
-        arguments.extend(more);
-        arguments.extend(paths.iter().map(|path| str(path)));
-        let output = done(&arguments);
-        (output, rows(&pairs), rows(&documents))
+    let place = four_samples();
+    let [first, second, _, fourth] = SAMPLES;
+    place.done(&format!("library add -q l.chachong {first} {fourth}"));
+    let check = |more: &str| {
+        let reports = "--csv pairs.csv --documents-csv documents.csv";
+        let output = place.done(&format!("check -q --library l.chachong {reports} {more}"));
+        (output, place.rows("pairs.csv"), place.rows("documents.csv"))
     };
     // A new document against an old one.
-    let (output, found, all) = check(&[&files[1]], &[]);
+    let (output, found, all) = check(second);
     assert_eq!(found.len(), 2, "{output}");
     let names: String = found[1].join(" ");
-    assert!(names.contains(SAMPLES[1]), "{names}");
-    assert!(
-        names.contains(&format!("library:{}", SAMPLES[0])),
-        "{names}"
-    );
+    assert!(names.contains(second), "{names}");
+    assert!(names.contains(&format!("library:{first}")), "{names}");
     // Documents of the library are not judged and have no row.
     assert_eq!(all.len(), 2, "{all:?}");
-    assert!(all[1].join(" ").contains(SAMPLES[1]));
+    assert!(all[1].join(" ").contains(second));
 
     // The file that was added is not its own source.
-    let (output, found, _) = check(&[&files[3]], &[]);
+    let (output, found, _) = check(fourth);
     assert_eq!(found.len(), 1, "{output}");
     // The same content elsewhere is a source.
-    let copy = place("copy.txt");
-    std::fs::copy(&files[3], &copy).unwrap();
-    set_old(&copy);
-    let (output, found, _) = check(&[&copy], &[]);
+    std::fs::copy(place.at(fourth), place.at("copy.txt")).unwrap();
+    let (output, found, _) = check("copy.txt");
     assert_eq!(found.len(), 2, "{output}");
     assert!(output.contains("100"), "{output}");
 
     // Put into the library afterwards, and found by the next check.
-    let third = place("third.txt");
-    write_old(&third, text(50, 60).as_bytes());
-    let (output, found, _) = check(&[&third], &["--add"]);
+    place.write("third.txt", text(50, 60));
+    let (output, found, _) = check("third.txt --add");
     assert_eq!(found.len(), 1, "{output}");
     assert!(
         output.contains("1 document added to the library, which now has 3"),
         "{output}"
     );
-    let fourth = place("fourth.txt");
-    write_old(&fourth, text(50, 60).replace("第50号", "新").as_bytes());
-    let (output, found, _) = check(&[&fourth], &[]);
+    place.write("fourth.txt", text(50, 60).replace("第50号", "新"));
+    let (output, found, _) = check("fourth.txt");
     assert_eq!(found.len(), 2, "{output}");
     assert!(output.contains("library:third.txt"), "{output}");
 }
 
 #[test]
 fn a_class_that_is_checked_again_has_each_finding_once() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = |name: &str| folder.path().join(name);
-    let class = place("w1");
-    std::fs::create_dir(&class).unwrap();
+    let place = Place::new();
     let shared = text(9, 20);
-    let write = |name: &str, words: String| write_old(&class.join(name), words.as_bytes());
-    write("20231234_沈知远.txt", text(1, 40) + &shared);
-    write("20231235_方越.txt", text(2, 40) + &shared);
-    write("20231236_顾明月.txt", text(3, 40));
-    let (library, csv) = (place("l.chachong"), place("pairs.csv"));
-    let check = |class: &Path| {
-        let output = done(&[
-            "check",
-            "-q",
-            "--add",
-            "--library",
-            str(&library),
-            "--csv",
-            str(&csv),
-            str(class),
-        ]);
-        (rows(&csv).len() - 1, output)
+    place.write("w1/20231234_沈知远.txt", text(1, 40) + &shared);
+    place.write("w1/20231235_方越.txt", text(2, 40) + &shared);
+    place.write("w1/20231236_顾明月.txt", text(3, 40));
+    let check = |class: &str| {
+        let output = place.done(&format!(
+            "check -q --add --library l.chachong --csv pairs.csv {class}"
+        ));
+        (place.rows("pairs.csv").len() - 1, output)
     };
-    assert_eq!(check(&class).0, 1);
-    let (found, output) = check(&class);
+    assert_eq!(check("w1").0, 1);
+    let (found, output) = check("w1");
     assert_eq!(found, 1, "{output}");
-    let moved = place("2026-spring");
-    std::fs::rename(&class, &moved).unwrap();
-    let (found, output) = check(&moved);
+    let moved = place.at("2026-spring");
+    std::fs::rename(place.at("w1"), &moved).unwrap();
+    let (found, output) = check("2026-spring");
     assert_eq!(found, 1, "{output}");
     // Under another name it is somebody else's, until the contrary is known.
     std::fs::rename(moved.join("20231234_沈知远.txt"), moved.join("x.txt")).unwrap();
-    let (found, output) = check(&moved);
+    let (found, output) = check("2026-spring");
     assert_eq!(found, 2, "{output}");
     assert!(output.contains("library:20231234_沈知远.txt"), "{output}");
 }
 
+/// Many files have the same name. One that is moved keeps its time, a copy that somebody hands in later has another.
+#[test]
+fn a_file_of_last_year_is_a_source_of_its_copy_though_it_is_gone() {
+    let place = Place::new();
+    let old = place.write("last/thesis.txt", text(1, 40));
+    crate::program::set_old(&old);
+    place.done("library add -q l.chachong last");
+    std::fs::rename(place.at("last"), place.at("moved")).unwrap();
+    place.write("new/thesis.txt", text(1, 40));
+    for (name, sources) in [("moved", 0), ("new", 1)] {
+        place.done(&format!(
+            "check -q --library l.chachong --csv pairs.csv {name}"
+        ));
+        assert_eq!(place.rows("pairs.csv").len(), 1 + sources, "{name}");
+    }
+}
+
 #[test]
 fn what_has_not_changed_is_not_read_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("new");
+    let folder = Place::new();
+    let place = folder.at("new");
     let files = write_texts(&place, 0..3, 40);
-    let library = folder.path().join("l.chachong");
+    let library = folder.at("l.chachong");
     crate::program::new_library(&library);
-    let check = || done(&["check", "-q", str(&place), "--library", str(&library)]);
+    let check = || folder.done("check -q new --library l.chachong");
     check();
     let kept = |number: i64| -> String {
         use chachong_library::{DocumentId, DocumentStore, SqliteStore};
@@ -161,25 +145,14 @@ fn what_has_not_changed_is_not_read_again() {
 
 #[test]
 fn a_template_is_not_counted() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = |name: &str| folder.path().join(name);
-    let (library, csv) = (place("l.chachong"), place("p.csv"));
-    let (template, old, new) = (place("template.txt"), place("old.txt"), place("new.txt"));
-    write_old(&template, text(1, 30).as_bytes());
-    write_old(&old, (text(1, 30) + &text(2, 60)).as_bytes());
-    write_old(&new, (text(1, 30) + &text(3, 60)).as_bytes());
-    done(&["library", "add", "-q", str(&library), str(&old)]);
+    let place = Place::new();
+    place.write("template.txt", text(1, 30));
+    place.write("old.txt", text(1, 30) + &text(2, 60));
+    place.write("new.txt", text(1, 30) + &text(3, 60));
+    place.done("library add -q l.chachong old.txt");
     let check = || {
-        done(&[
-            "check",
-            "-q",
-            str(&new),
-            "--library",
-            str(&library),
-            "--csv",
-            str(&csv),
-        ]);
-        let rows = rows(&csv);
+        place.done("check -q new.txt --library l.chachong --csv p.csv");
+        let rows = place.rows("p.csv");
         let column = rows[0]
             .iter()
             .position(|name| name.contains("copied") || name.contains("share"));
@@ -188,16 +161,13 @@ fn a_template_is_not_counted() {
     };
     let counted = check();
     assert!(counted > 0.2, "{counted}");
-    let added = done(&[
-        "library",
-        "add",
-        "-q",
-        "--template",
-        str(&library),
-        str(&template),
-    ]);
+    let added = place.done("library add -q --template l.chachong template.txt");
     assert!(added.contains("added  template.txt"), "{added}");
-    assert!(done(&["library", "list", str(&library)]).contains("template.txt"));
+    assert!(
+        place
+            .done("library list l.chachong")
+            .contains("template.txt")
+    );
     let left = check();
     assert!(left < counted / 4.0, "{left} of {counted}");
 }
@@ -213,21 +183,13 @@ fn documents_that_a_held_library_cannot_take_are_named() {
         .open(class.beside("l.chachong.lock"))
         .unwrap();
     held.lock().unwrap();
-    let library = str(&class.library).to_owned();
-    let arguments = [
-        "check",
-        "-q",
-        str(&class.place),
-        "--library",
-        &library,
-        "--add",
-    ];
-    let output = chachong(&arguments);
+    let check = "check -q 班级 --library l.chachong --add";
+    let output = class.folder.run(check);
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     let told = stdout(&output);
     let line = told.lines().find(|line| line.starts_with("Not added"));
     assert!(line.unwrap().contains("d.txt"), "{told}");
     drop(held);
-    done(&arguments);
+    class.folder.done(check);
     assert_eq!(members(&class.library).len(), 4);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use chachong_library::{DocumentId, KeptSubmission, MemberStore, SqliteStore};
 use chachong_submission::FoundBy;
 
-use crate::program::{done, str, text, write_old};
+use crate::program::{Place, text};
 
 /// Files of a class as Moodle exports them: two of one student, and one of another.
 const MOODLE: [&str; 3] = [
@@ -14,12 +14,13 @@ const MOODLE: [&str; 3] = [
     "顾明月_839202_assignsubmission_file/报告.txt",
 ];
 
-fn write_class(folder: &Path) {
+/// Makes a place with the class.
+fn class() -> Place {
+    let place = Place::new();
     for (name, seed) in MOODLE.iter().zip(3_000..) {
-        let file = folder.join(name);
-        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-        write_old(&file, text(seed, 20).as_bytes());
+        place.write(&format!("作业一/{name}"), text(seed, 20));
     }
+    place
 }
 
 /// Names of the members with all that is kept of who handed them in.
@@ -55,68 +56,37 @@ fn are_of_their_students(library: &Path) {
 
 #[test]
 fn members_tell_who_handed_them_in_wherever_they_go() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = |name: &str| folder.path().join(name);
-    let class = place("作业一");
-    write_class(&class);
-    let [checked, added, exported, imported, copied] =
-        ["checked", "added", "exported", "imported", "copied"]
-            .map(|name| place(&format!("{name}.chachong")));
-    done(&[
-        "check",
-        "-q",
-        "--add",
-        "--library",
-        str(&checked),
-        str(&class),
-    ]);
-    are_of_their_students(&checked);
-    done(&["library", "add", "-q", str(&added), str(&class)]);
-    are_of_their_students(&added);
-    done(&["library", "export", "-q", str(&checked), str(&exported)]);
-    are_of_their_students(&exported);
-    done(&["library", "import", "-q", str(&imported), str(&exported)]);
-    are_of_their_students(&imported);
-    done(&["library", "copy", "-q", str(&checked), str(&copied)]);
-    are_of_their_students(&copied);
-    // Adding again keeps one entry of each.
-    done(&["library", "add", "-q", str(&copied), str(&class)]);
-    are_of_their_students(&copied);
-    for library in [&checked, &copied] {
-        let verified = done(&["library", "verify", "-q", str(library)]);
-        assert!(verified.contains("everything is in order"), "{verified}");
+    let place = class();
+    let are_told = |library: &str| are_of_their_students(&place.at(library));
+    for (line, library) in [
+        ("check -q --add --library checked 作业一", "checked"),
+        ("library add -q added 作业一", "added"),
+        ("library export -q checked exported", "exported"),
+        ("library import -q imported exported", "imported"),
+        ("library copy -q checked copied", "copied"),
+        // Adding again keeps one entry of each.
+        ("library add -q copied 作业一", "copied"),
+    ] {
+        place.done(line);
+        are_told(library);
+    }
+    for library in ["checked", "copied"] {
+        place.is_in_order(library);
     }
 }
 
 #[test]
 fn the_list_names_students_with_their_numbers() {
-    let folder = tempfile::tempdir().unwrap();
-    let class = folder.path().join("作业一");
-    write_class(&class);
-    let library = folder.path().join("l.chachong");
-    let list = folder.path().join("class.csv");
-    std::fs::write(
-        &list,
-        "学号,姓名,班级\n2021001,沈知远,软工2班\n2021002,顾明月,软工2班\n",
-    )
-    .unwrap();
+    let place = class();
+    let list = "学号,姓名,班级\n2021001,沈知远,软工2班\n2021002,顾明月,软工2班\n";
+    place.write("class.csv", list);
     // Before anybody is known there are no columns for them.
-    let alone = folder.path().join("x.txt");
-    write_old(&alone, text(3_100, 20).as_bytes());
-    done(&["library", "add", "-q", str(&library), str(&alone)]);
-    let listed = done(&["library", "list", str(&library)]);
+    place.write("x.txt", text(3_100, 20));
+    place.done("library add -q l.chachong x.txt");
+    let listed = place.done("library list l.chachong");
     assert!(!listed.contains("Student"), "{listed}");
-    done(&[
-        "check",
-        "-q",
-        "--add",
-        "--list",
-        str(&list),
-        "--library",
-        str(&library),
-        str(&class),
-    ]);
-    let listed = done(&["library", "list", str(&library)]);
+    place.done("check -q --add --list class.csv --library l.chachong 作业一");
+    let listed = place.done("library list l.chachong");
     let lines: Vec<&str> = listed.lines().collect();
     assert!(lines[0].ends_with("Student  Student number"), "{listed}");
     for (student, number, files) in [("沈知远", "2021001", 2), ("顾明月", "2021002", 1)] {
@@ -124,7 +94,9 @@ fn the_list_names_students_with_their_numbers() {
         let of_student = lines.iter().filter(|line| line.ends_with(&end));
         assert_eq!(of_student.count(), files, "{listed}");
     }
-    let classes = kept(&library).into_iter().flat_map(|(_, kept)| kept);
+    let classes = kept(&place.at("l.chachong"))
+        .into_iter()
+        .flat_map(|(_, kept)| kept);
     let classes: Vec<Option<String>> = classes.map(|one| one.class).collect();
     assert_eq!(classes, vec![Some("软工2班".to_owned()); 3]);
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Ground;
 use crate::program::{
-    Dice, chachong, copy_library, done, said, stderr, stdout, str, write_old, write_texts,
+    Dice, copy_library, done, is_in_order, said, stderr, stdout, str, write_texts,
 };
 
 fn index_of(library: &Path) -> PathBuf {
@@ -16,16 +16,10 @@ fn index_of(library: &Path) -> PathBuf {
 #[test]
 fn an_index_that_lies_is_made_again_and_costs_no_finding() {
     let ground = Ground::new();
-    let copy = ground.folder.path().join("copy.txt");
-    write_old(&copy, ground.texts["003.txt"].as_bytes());
-    let other = ground.folder.path().join("other.chachong");
-    done(&[
-        "library",
-        "add",
-        "-q",
-        str(&other),
-        str(&ground.folder.path().join("other")),
-    ]);
+    let folder = &ground.folder;
+    folder.write("copy.txt", &ground.texts["003.txt"]);
+    folder.done("library add -q other.chachong other");
+    let other = folder.at("other.chachong");
     let mut dice = Dice(5);
     for kind in 0..8 {
         let library = ground.fresh();
@@ -51,33 +45,24 @@ fn an_index_that_lies_is_made_again_and_costs_no_finding() {
                 std::fs::write(&index, bytes).unwrap();
             }
         }
-        let check = chachong(&["check", "-q", str(&copy), "--library", str(&library)]);
-        assert!(check.status.success(), "{kind}: {}", said(&check));
-        assert!(
-            stdout(&check).contains("library:003.txt"),
-            "{kind}: {}",
-            said(&check)
-        );
+        let check = folder.done("check -q copy.txt --library work.chachong");
+        assert!(check.contains("library:003.txt"), "{kind}: {check}");
         if kind == 3 {
             std::fs::remove_dir(&index).unwrap();
         }
-        let verified = done(&["library", "verify", "-q", str(&library)]);
-        assert!(
-            verified.contains("everything is in order"),
-            "{kind}: {verified}"
-        );
+        is_in_order(&library);
 
         // Once more, without a check that saves the index again.
         let bytes = std::fs::read(&index).unwrap();
         std::fs::write(&index, &bytes[..bytes.len() / 2]).unwrap();
-        let looked = chachong(&["library", "verify", "-q", "--no-repair", str(&library)]);
+        let looked = folder.run("library verify -q --no-repair work.chachong");
         assert!(!looked.status.success(), "{}", said(&looked));
         assert!(
             stdout(&looked).contains("wrong: index"),
             "{}",
             said(&looked)
         );
-        let mended = done(&["library", "verify", "-q", str(&library)]);
+        let mended = folder.done("library verify -q work.chachong");
         assert!(mended.contains("rebuilt: index"), "{mended}");
     }
 }
@@ -86,35 +71,30 @@ fn an_index_that_lies_is_made_again_and_costs_no_finding() {
 #[test]
 fn an_older_library_than_its_index_is_told_until_it_is_verified() {
     let ground = Ground::new();
-    let more = ground.folder.path().join("more");
-    let new = write_texts(&more, 300..302, 60);
+    let folder = &ground.folder;
+    write_texts(&folder.at("more"), 300..302, 60);
     let told = "latest additions to the library work may be lost";
     for first in ["add", "check", "verify"] {
         let library = ground.fresh();
         let old = std::fs::read(&library).unwrap();
-        let files = ground.folder.path().join("other");
-        done(&["library", "add", "-q", str(&library), str(&files)]);
+        folder.done("library add -q work.chachong other");
         std::fs::write(&library, old).unwrap();
-        let add = ["library", "add", "-q", str(&library), str(&new[0])];
-        let check = ["check", "-q", str(&new[1]), "--library", str(&library)];
-        let verify = ["library", "verify", "-q", str(&library)];
+        let check = "check -q more/301.txt --library work.chachong";
+        let verify = "library verify -q work.chachong";
         if first == "add" {
-            let added = chachong(&add);
+            let added = folder.run("library add -q work.chachong more/300.txt");
             assert!(stderr(&added).contains(told), "{}", said(&added));
         }
         if first != "verify" {
             for _ in 0..2 {
-                let checked = chachong(&check);
-                assert!(stderr(&checked).contains(told), "{}", said(&checked));
-                assert_eq!(checked.status.code(), Some(1));
+                folder.refused(check, told);
             }
         }
-        let verified = chachong(&verify);
+        let verified = folder.run(verify);
         let named = stdout(&verified).contains("wrong: what was added last");
         assert!(named, "{first}: {}", said(&verified));
-        let clean = done(&verify);
-        assert!(clean.contains("everything is in order"), "{first}: {clean}");
-        done(&check);
+        is_in_order(&library);
+        folder.done(check);
     }
 }
 
@@ -122,16 +102,12 @@ fn an_older_library_than_its_index_is_told_until_it_is_verified() {
 #[test]
 fn the_index_of_a_sibling_is_corrected() {
     let ground = Ground::new();
-    let sibling = ground.folder.path().join("sibling.chachong");
+    let sibling = ground.folder.at("sibling.chachong");
     let library = ground.fresh();
     copy_library(&library, &sibling);
     let add = |library: &Path, number, sentences| {
         let name = format!("apart{number}");
-        let files = write_texts(
-            &ground.folder.path().join(name),
-            number..number + 1,
-            sentences,
-        );
+        let files = write_texts(&ground.folder.at(&name), number..number + 1, sentences);
         done(&["library", "add", "-q", str(library), str(&files[0])]);
     };
     let changes = |library: &Path| -> i64 {
@@ -147,13 +123,7 @@ fn the_index_of_a_sibling_is_corrected() {
         }
     }
     std::fs::copy(index_of(&sibling), index_of(&library)).unwrap();
-    done(&[
-        "check",
-        "-q",
-        str(&ground.files[0]),
-        "--library",
-        str(&library),
-    ]);
-    let verified = done(&["library", "verify", "-q", "--no-repair", str(&library)]);
+    (ground.folder).done("check -q files/000.txt --library work.chachong");
+    let verified = (ground.folder).done("library verify -q --no-repair work.chachong");
     assert!(verified.contains("everything is in order"), "{verified}");
 }

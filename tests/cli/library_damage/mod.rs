@@ -12,36 +12,26 @@ mod two_programs;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use tempfile::TempDir;
-
 use chachong_library::{DocumentStore, SearchStore, SqliteStore};
 
-use crate::program::{done, fresh_copy, settle, str, texts, write_texts};
+use crate::program::{Place, fresh_copy, settle, texts, write_texts};
 
 /// Library of small texts with everything that a library can have, and its files.
 struct Ground {
-    folder: TempDir,
+    folder: Place,
     files: Vec<PathBuf>,
     texts: HashMap<String, String>,
 }
 
 impl Ground {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let place = folder.path().join("files");
-        let files = write_texts(&place, 0..14, 60);
-        let library = folder.path().join("base.chachong");
-        done(&["library", "add", "-q", str(&library), str(&place)]);
-        let other = write_texts(&folder.path().join("other"), 90..92, 60);
-        done(&[
-            "library",
-            "add",
-            "-q",
-            "--template",
-            str(&library),
-            str(&other[0]),
-        ]);
-        done(&["check", "-q", str(&other[1]), "--library", str(&library)]);
+        let folder = Place::new();
+        let files = write_texts(&folder.at("files"), 0..14, 60);
+        folder.done("library add -q base.chachong files");
+        write_texts(&folder.at("other"), 90..92, 60);
+        folder.done("library add -q --template base.chachong other/090.txt");
+        folder.done("check -q other/091.txt --library base.chachong");
+        let library = folder.at("base.chachong");
         {
             // Long enough that most of them stand on pages of their own.
             let store = SqliteStore::open(&library).unwrap();
@@ -60,7 +50,7 @@ impl Ground {
     }
 
     fn base(&self) -> PathBuf {
-        self.folder.path().join("base.chachong")
+        self.folder.at("base.chachong")
     }
 
     /// Makes a copy of the library to damage.
@@ -70,10 +60,7 @@ impl Ground {
 
     /// Hides the files of the documents, or shows them again.
     fn files_are_there(&self, there: bool) {
-        let (shown, hidden) = (
-            self.folder.path().join("files"),
-            self.folder.path().join("hid"),
-        );
+        let (shown, hidden) = (self.folder.at("files"), self.folder.at("hid"));
         if there && hidden.exists() {
             std::fs::rename(hidden, shown).unwrap();
         } else if !there && shown.exists() {

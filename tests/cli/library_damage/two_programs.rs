@@ -3,9 +3,7 @@
 use chachong_library::{SqliteStore, StoreStatus};
 
 use super::Ground;
-use crate::program::{
-    chachong, command, done, members, said, stderr, stdout, str, text, write_old,
-};
+use crate::program::{command, done, members, said, stderr, stdout, str, text};
 
 #[test]
 fn of_two_programs_one_writes_and_the_other_reads() {
@@ -13,59 +11,35 @@ fn of_two_programs_one_writes_and_the_other_reads() {
     let library = ground.fresh();
     let held = SqliteStore::open(&library).unwrap();
     let count = held.about().unwrap();
-    let list = done(&["library", "list", str(&library)]);
+    let folder = &ground.folder;
+    let list = folder.done("library list work.chachong");
     assert!(
         list.contains("013.txt") && list.contains("is read-only at the moment"),
         "{list}"
     );
-    for arguments in [
-        vec!["library", "add", "-q", str(&library), str(&ground.files[0])],
-        vec!["library", "remove", str(&library), "000.txt"],
-        vec!["library", "import", str(&library), str(&ground.base())],
+    for line in [
+        "library add -q work.chachong files/000.txt",
+        "library remove work.chachong 000.txt",
+        "library import work.chachong base.chachong",
     ] {
-        let refused = chachong(&arguments);
-        assert_eq!(refused.status.code(), Some(1), "{}", said(&refused));
+        let refused = folder.refused(line, "is read-only at the moment");
         let words = stderr(&refused);
-        assert!(words.contains("is read-only at the moment"), "{words}");
         assert_eq!(words.lines().count(), 1, "{words}");
         assert_eq!(stdout(&refused), "");
     }
-    let copy = ground.folder.path().join("copy.txt");
-    write_old(&copy, ground.texts["003.txt"].as_bytes());
-    let new = ground.folder.path().join("new.txt");
-    write_old(&new, text(700, 60).as_bytes());
-    let check = chachong(&[
-        "check",
-        "-q",
-        str(&copy),
-        str(&new),
-        "--library",
-        str(&library),
-    ]);
-    assert!(check.status.success(), "{}", said(&check));
-    assert!(
-        stdout(&check).contains("library:003.txt"),
-        "{}",
-        said(&check)
-    );
-    let adding = chachong(&[
-        "check",
-        "-q",
-        str(&copy),
-        "--library",
-        str(&library),
-        "--add",
-    ]);
-    assert_eq!(adding.status.code(), Some(1), "{}", said(&adding));
-    let verified = chachong(&["library", "verify", "-q", str(&library)]);
-    assert!(verified.status.success(), "{}", said(&verified));
-    let exported = ground.folder.path().join("work.exported");
-    done(&["library", "export", "-q", str(&library), str(&exported)]);
-    assert_eq!(members(&exported).len(), ground.files.len());
+    folder.write("copy.txt", &ground.texts["003.txt"]);
+    folder.write("new.txt", text(700, 60));
+    let check = folder.done("check -q copy.txt new.txt --library work.chachong");
+    assert!(check.contains("library:003.txt"), "{check}");
+    folder.refused("check -q copy.txt --library work.chachong --add", "");
+    folder.done("library verify -q work.chachong");
+    folder.done("library export -q work.chachong work.exported");
+    let exported = members(&folder.at("work.exported"));
+    assert_eq!(exported.len(), ground.files.len());
     // Nothing was kept meanwhile.
     assert_eq!(held.about().unwrap(), count);
     drop(held);
-    done(&["library", "add", "-q", str(&library), str(&new)]);
+    folder.done("library add -q work.chachong new.txt");
     assert_eq!(members(&library).len(), ground.files.len() + 1);
 }
 

@@ -175,15 +175,6 @@ fn files_of_one_name_and_equal_files_are_compared_like_any_others() {
 }
 
 #[test]
-fn threads_change_no_byte() {
-    let folder = planted();
-    let [one, four] =
-        ["1", "4"].map(|threads| folder.check(&["--threads", threads, "--all-pairs"]));
-    assert_eq!(one.bytes, four.bytes);
-    assert_eq!(one.pairs.len(), 6);
-}
-
-#[test]
 fn a_text_that_cannot_be_read_changes_nothing_for_the_others() {
     let folder = planted();
     let before = folder.check(&[]);
