@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::sample::{Made, pages_of};
 use super::{links_lead_somewhere, parse};
+use crate::document_html;
 use crate::html::sheet::digest;
 use crate::leads::made;
-use crate::document_html;
 use chachong_messages::{Language, day};
 
 #[test]
