@@ -1,4 +1,5 @@
-//! All work on a file grows with its pieces, not with their square: reading, and everything that follows from its text.
+//! All work on a file grows with its pieces, not with their square: reading, and everything that follows from its text. So does the
+//! assignment of theses to students with the number of theses.
 //!
 //! Measured is the processor time of this process, in which this test is alone, so that other programs disturb it little.
 //! `CHACHONG_GROWTH=docx` measures only cases whose names begin so, and prints them.
@@ -20,6 +21,7 @@ use chachong_citation::{Attributions, Manuscript, ReferenceCheck};
 use chachong_import::Isolation;
 use chachong_jobs::Session;
 use chachong_semantics::sentences;
+use chachong_submission::{FileFacts, Request, Submissions};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Growth of the time from n to 4n pieces from which on it is no longer nearly proportional; a square gives 16.
@@ -90,32 +92,57 @@ impl Times {
     }
 }
 
-fn measured(case: &Case, folder: &Path, unread: &mut Vec<&'static str>) -> Times {
-    let file = |pieces: usize| {
-        let path = folder.join(format!("{pieces}.{}", case.ending));
-        std::fs::write(&path, (case.make)(pieces)).unwrap();
-        path
-    };
-    let n = case.pieces;
-    let (one, paths) = (file(1), [n, 2 * n, 4 * n].map(file));
+/// Measures `work`, which takes so many pieces, for one piece and for n, 2n and 4n.
+fn measured(n: usize, mut work: impl FnMut(usize) -> Duration) -> Times {
     let mut times = Times {
         one: Duration::MAX,
         of: [Duration::MAX; 3],
     };
     for _ in 0..TRIES {
-        times.one = times.one.min(work(&one).0);
-        for (least, path) in times.of.iter_mut().zip(&paths) {
-            let (time, read) = work(path);
-            if read == 0 && !unread.contains(&case.name) {
-                unread.push(case.name);
-            }
-            *least = time.min(*least);
+        times.one = times.one.min(work(1));
+        for (least, pieces) in times.of.iter_mut().zip([n, 2 * n, 4 * n]) {
+            *least = work(pieces).min(*least);
         }
         if times.growth() < MOST {
             break;
         }
     }
     times
+}
+
+fn measured_file(case: &Case, folder: &Path, unread: &mut Vec<&'static str>) -> Times {
+    let file = |pieces: usize| folder.join(format!("{pieces}.{}", case.ending));
+    let n = case.pieces;
+    for pieces in [1, n, 2 * n, 4 * n] {
+        std::fs::write(file(pieces), (case.make)(pieces)).unwrap();
+    }
+    measured(n, |pieces| {
+        let (time, read) = work(&file(pieces));
+        if read == 0 && pieces > 1 && !unread.contains(&case.name) {
+            unread.push(case.name);
+        }
+        time
+    })
+}
+
+/// Assigns so many theses to their students. Each has a cover with its own number; all have the same author.
+fn assign(theses: usize, folder: &str) -> Duration {
+    let name = |at| format!("scan{at}{folder}.docx");
+    let names: Vec<String> = (0..theses).map(name).collect();
+    let number = |at| format!("{}", 2_021_000_000 + at);
+    let numbers: Vec<String> = (0..theses).map(number).collect();
+    let facts: Vec<FileFacts<'_>> = (names.iter().zip(&numbers))
+        .map(|(name, number)| FileFacts {
+            stated_name: Some("王小五"),
+            stated_number: Some(number),
+            ..FileFacts::named(name)
+        })
+        .collect();
+    let began = processor_time();
+    let found = Submissions::of(&facts, &Request::default());
+    let took = processor_time().saturating_sub(began);
+    assert_eq!(found.all.len(), theses);
+    took
 }
 
 /// Cases that are no prose to the reader, or damaged: all that is measured is how they are refused.
@@ -141,26 +168,31 @@ fn work_grows_with_the_pieces_of_a_file() {
     let first = tempfile::NamedTempFile::with_suffix(".txt").unwrap();
     std::fs::write(first.path(), packages::pieces(200, packages::sentence)).unwrap();
     work(first.path());
+    let is_wanted = |name: &str| (wanted.as_ref()).is_none_or(|wanted| name.starts_with(wanted));
     let (mut failed, mut unread) = (Vec::new(), Vec::new());
-    for case in cases::all() {
-        if wanted
-            .as_ref()
-            .is_some_and(|wanted| !case.name.starts_with(wanted))
-        {
-            continue;
-        }
-        let folder = tempfile::tempdir().unwrap();
-        let times = measured(case, folder.path(), &mut unread);
+    let mut judge = |name: &str, times: &Times| {
         let growth = times.growth();
         let line = format!(
-            "{}: {growth:.1} ({:?}; one piece {:?})",
-            case.name, times.of, times.one
+            "{name}: {growth:.1} ({:?}; one piece {:?})",
+            times.of, times.one
         );
         if wanted.is_some() {
             println!("{line}");
         }
         if growth >= MOST {
             failed.push(line);
+        }
+    };
+    for case in cases::all().filter(|case| is_wanted(case.name)) {
+        let folder = tempfile::tempdir().unwrap();
+        judge(case.name, &measured_file(case, folder.path(), &mut unread));
+    }
+    for (name, folder) in [
+        ("submissions of files", ""),
+        ("submissions of folders", "/x"),
+    ] {
+        if is_wanted(name) {
+            judge(name, &measured(2500, |theses| assign(theses, folder)));
         }
     }
     if wanted.is_some() {
@@ -171,7 +203,7 @@ fn work_grows_with_the_pieces_of_a_file() {
     }
     assert!(
         failed.is_empty(),
-        "time grows faster than the file:\n{}",
+        "time grows faster than the pieces:\n{}",
         failed.join("\n")
     );
 }
