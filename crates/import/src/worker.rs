@@ -152,7 +152,7 @@ pub fn run_worker(budget: Budget) -> ! {
     let work = move |()| {
         for (request, bytes) in receive {
             let (format, stdout) = (request.format, std::io::stdout());
-            let sent = match request.task {
+            let answered = match request.task {
                 Task::Annotated(wanted) => {
                     let made = caught(|| Ok(annotate(format, bytes, &wanted)));
                     send_annotated(stdout, made.map_err(AnnotationCause::from).flatten())
@@ -172,7 +172,7 @@ pub fn run_worker(budget: Budget) -> ! {
                     send_answer(stdout, answer)
                 }
             };
-            if sent.is_err() {
+            if answered.is_err() {
                 std::process::exit(1);
             }
         }

@@ -190,15 +190,14 @@ impl Recipe {
         documents: &DocumentFrequencies,
     ) -> Option<Fingerprint> {
         let mut accumulator = Accumulator::default();
-        if !self.needs_documents() {
-            if terms.different() < MINIMUM_TERMS {
-                return None;
-            }
-            let hash = self.hash;
-            accumulator.add_all(terms.iter().map(|(term, count)| (hash.of(term), count)));
-        } else {
+        if self.needs_documents() {
             let weighed = self.weighed(terms, documents)?;
             accumulator.add_all(weighed.iter().map(|term| (term.hash, term.weight)));
+        } else if terms.different() < MINIMUM_TERMS {
+            return None;
+        } else {
+            let hash = self.hash;
+            accumulator.add_all(terms.iter().map(|(term, count)| (hash.of(term), count)));
         }
         Some(self.finish(&accumulator))
     }

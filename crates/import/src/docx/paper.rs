@@ -218,8 +218,8 @@ mod tests {
     fn the_largest_page_counts() {
         let main = r#"<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:left="1800"/><w:pgSz w:w="16838" w:h="11906"/>"#;
         let paper = Paper::of(main, None, HashMap::new());
-        assert_eq!(paper.size, [841.9, 841.9]);
-        assert_eq!(paper.margin, [90.0, 72.0]);
+        let lengths = (paper.size, paper.margin);
+        assert_eq!(lengths, ([841.9, 841.9], [90.0, 72.0]));
         assert!(paper.is_outside(Side::Width, "page", 1500.0, 10.0));
         assert!(!paper.is_outside(Side::Width, "column", -300.0, 10.0));
         assert!(paper.is_outside(Side::Width, "margin", -300.0, 10.0));
