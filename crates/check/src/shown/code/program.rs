@@ -115,8 +115,8 @@ impl Program {
 
     pub(super) fn side(&self, lines: &[Line], marks: &Marks, given: &[Span]) -> CodeSide {
         let lines = lines.iter().map(|line| {
-            let whole = Span::of(line.start, line.end);
-            let words = overlapping(&self.classes, whole, |(span, _)| *span);
+            let line_span = Span::of(line.start, line.end);
+            let words = overlapping(&self.classes, line_span, |(span, _)| *span);
             let mut builder = Builder::default();
             let mut from = line.start;
             for (span, class) in words {
