@@ -101,9 +101,9 @@ impl Cases {
         });
         match case {
             Ok(case) => self.cases.push(case),
-            Err(cause) => self.broken.push(BrokenLine {
+            Err(error) => self.broken.push(BrokenLine {
                 line: number,
-                cause,
+                cause: error,
             }),
         }
     }
