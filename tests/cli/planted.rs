@@ -52,7 +52,6 @@ pub(crate) struct Report {
     pub(crate) pairs: Vec<Vec<String>>,
     pub(crate) documents: Vec<Vec<String>>,
     pub(crate) json: Value,
-    pub(crate) bytes: [Vec<u8>; 3],
 }
 
 impl Folder {
@@ -81,12 +80,10 @@ impl Folder {
         arguments.extend(options);
         let output = chachong(&arguments);
         assert_eq!(output.status.code(), Some(0), "{output:?}");
-        let bytes = files.each_ref().map(|file| std::fs::read(file).unwrap());
         Report {
             pairs: rows(&files[0]).split_off(1),
             documents: rows(&files[1]).split_off(1),
-            json: serde_json::from_slice(&bytes[2]).unwrap(),
-            bytes,
+            json: serde_json::from_slice(&std::fs::read(&files[2]).unwrap()).unwrap(),
         }
     }
 }
