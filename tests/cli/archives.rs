@@ -15,7 +15,7 @@ use chachong_jobs::Session;
 use serde::Deserialize;
 use zip::write::SimpleFileOptions;
 
-use crate::program::{PROGRAM, Place, command, done, fixture, stdout, str};
+use crate::program::{PROGRAM, Place, command, done, fixture, said, stdout, str};
 
 #[derive(Deserialize)]
 struct Truth {
@@ -302,7 +302,9 @@ fn the_command_line_reads_archives_and_takes_their_password() {
     let listed = place.rows("documents.csv");
     let named = "names-gbk.zip/一班/20231234_王小明_夜间开放.txt";
     assert!(listed.iter().any(|row| row[0] == named), "{listed:?}");
-    place.refused("check locked.7z", "--archive-password");
+    let locked = place.run("check locked.7z");
+    assert_eq!(locked.status.code(), Some(1));
+    assert!(said(&locked).contains("--archive-password"));
     // A password may have a space.
     let locked = place.at("locked.7z");
     let opened = done(&["check", str(&locked), "--archive-password", "secret 2024"]);
