@@ -38,7 +38,10 @@ mod library;
 mod library_members;
 mod library_server;
 #[path = "../made_programs/mod.rs"]
-#[expect(dead_code, reason = "the pictures show a function with other lines")]
+#[expect(
+    dead_code,
+    reason = "the window's programs have another common function, which the pictures show"
+)]
 mod made_programs;
 mod matrix;
 mod page;

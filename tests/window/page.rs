@@ -60,7 +60,8 @@ impl Page {
     }
 }
 
-/// Opens a page in each look, with a folder for what it needs; `show` compares pictures whose names have this ending.
+/// Opens a page in each look, with an empty folder for what it needs, and lets `show` compare its pictures, whose names contain the
+/// text that it is given.
 pub(crate) fn in_each_look(open: impl Fn(Language, &Path) -> Page, show: impl Fn(&mut Page, &str)) {
     let mut results = SnapshotResults::new();
     for (language, theme, ending) in LOOKS {

@@ -31,7 +31,8 @@ pub fn whole_percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// Returns the shares of a level of the matrix's colours ([`SHARE_LEVELS`]), 0..=5: `≥ 30 %`.
+/// Formats the range of shares that a colour of the matrix stands for: `≥ 30 %`. The colours are numbered by their level in
+/// [`SHARE_LEVELS`], 0..=5; 0 is for the largest shares.
 #[must_use]
 pub fn share_range(level: usize) -> String {
     match SHARE_LEVELS.get(level) {
@@ -41,7 +42,8 @@ pub fn share_range(level: usize) -> String {
     }
 }
 
-/// Returns the distances of a level of the matrix's colours ([`DISTANCE_LEVELS`]), 0..=5: `4–6`.
+/// Formats the range of distances that a colour of the matrix stands for: `4–6`. The colours are numbered by their level in
+/// [`DISTANCE_LEVELS`], 0..=5; 0 is for equal fingerprints.
 #[must_use]
 pub fn distance_range(level: usize) -> String {
     let before = level.checked_sub(1).and_then(|at| DISTANCE_LEVELS.get(at));

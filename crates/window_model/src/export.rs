@@ -100,8 +100,8 @@ impl Default for ExportChoices {
 pub struct ExportDialog {
     /// Documents to report on.
     pub scope: ExportScope,
-    /// Present choices, of which the dialog has the folder as it is typed. Formats that cannot report on the chosen documents stay
-    /// chosen.
+    /// Present choices, except for the folder, which is in [`Self::folder`]. The formats include those that cannot report on the chosen
+    /// documents.
     pub chosen: ExportChoices,
     /// Path of the folder in which the export creates its own folder, as typed.
     pub folder: String,

@@ -107,7 +107,7 @@ impl Notice {
 pub enum NoticeKind {
     /// Message about something that went as intended.
     Information,
-    /// Files wait to be read until the present ones are.
+    /// Message about files that wait until the present ones are read.
     Queued,
     /// Message about something that failed.
     Error,

@@ -41,7 +41,7 @@ pub(crate) fn poll(loader: &mut Loader, state: &State, context: &Context) -> Opt
     })
 }
 
-/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+/// Returns the key of the sentences that the page shows; `None` if it shows none, or if a text was not read.
 pub(crate) fn wanted(state: &State) -> Option<Key> {
     let leads = state.check.result.leads.as_ref()?;
     let chosen = state.leads_view.chosen;

@@ -60,7 +60,7 @@ pub(crate) fn poll(loader: &mut Loader, state: &State, context: &egui::Context) 
     })
 }
 
-/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+/// Returns the pair whose fingerprints the page shows; `None` if it shows none, or if a document was not read.
 pub(crate) fn wanted(state: &State) -> Option<Pair> {
     let (Page::Pair(a, b), PairTab::Fingerprints) = (state.page, state.pair.tab) else {
         return None;

@@ -39,7 +39,7 @@ pub(crate) fn poll(loader: &mut Loader, state: &State, context: &Context) -> Opt
     })
 }
 
-/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+/// Returns the key of the programs that the page shows; `None` if it shows none.
 pub(crate) fn wanted(state: &State) -> Option<Key> {
     let (Page::Pair(a, b), PairTab::Code) = (state.page, state.pair.tab) else {
         return None;

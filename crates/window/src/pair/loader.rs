@@ -27,7 +27,7 @@ pub(crate) fn poll(loader: &mut Loader, state: &State, context: &Context) -> Opt
     loader.load(wanted(state), state, context, |key| work(key, state))
 }
 
-/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+/// Returns the key of the texts that the page shows; `None` if it does not show passages.
 pub(crate) fn wanted(state: &State) -> Option<Key> {
     let Page::Pair(a, b) = state.page else {
         return None;

@@ -44,7 +44,7 @@ pub(crate) fn poll(
     })
 }
 
-/// Returns the key of what the page shows; `None` if it shows nothing of the kind.
+/// Returns the key of the wordings that the page shows; `None` if it shows none.
 pub(crate) fn wanted(state: &State) -> Option<Key> {
     let of = state.check.recheck.of.clone()?;
     let document = state.rechecked()?;

@@ -137,7 +137,8 @@ fn figures_ui(ui: &mut Ui, seen: &DumpPreviews, language: Language) {
     ui.colored_label(tokens.strong, language.dump_expected(expected));
     if let Some(room) = seen.room {
         let (text, lacks) = language.disk_room(room, expected.bytes);
-        ui.colored_label(if lacks { tokens.related } else { tokens.weak }, text);
+        let color = if lacks { tokens.related } else { tokens.weak };
+        ui.colored_label(color, text);
     }
     ui.weak(RichText::new(language.text("dump.add-note")).small());
 }
