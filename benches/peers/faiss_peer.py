@@ -5,8 +5,8 @@
     cargo build --release            # here: the Rust side
     ./faiss_peer.py [COUNT [QUERIES [PATH_OF_chachong-peers]]]
 
-With the path the Rust program runs first and after, so that the ratios are of one run. Last, cells a second of
-faiss.hammings for 10,000 x 10,000 distances, one core. 10 M in the multi-hash index take about 1 GB.
+With the path the Rust program runs first and after, so that the ratios are of one run. 10 M in the multi-hash index
+take about 1 GB.
 """
 
 import subprocess
@@ -79,11 +79,6 @@ def main():
         own.append(ours(program, count, queries))
         for name, each in found:
             print(f"{name}: {each / min(own):.1f} times blocks-4 (its better run of two)")
-    rows = as_bytes(mix(np.arange(10_000, dtype=np.uint64)))
-    cells = np.empty((10_000, 10_000), dtype=np.int32)
-    pointer = faiss.swig_ptr
-    seconds, _ = best(lambda: faiss.hammings(pointer(rows), pointer(rows), 10_000, 10_000, 8, pointer(cells)))
-    print(f"faiss.hammings 10,000 x 10,000: {1e8 / seconds / 1e9:.2f} billion cells a second")
 
 
 if __name__ == "__main__":

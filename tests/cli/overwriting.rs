@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-use crate::program::{Place, command_in, said, stderr, str, text};
+use crate::program::{Place, chachong, command_in, said, stderr, str, text};
 
 /// Options of `check` and `report` that name a file or a folder to write.
 const OUTPUTS: [&str; 8] = [
@@ -90,8 +90,8 @@ impl World {
         (links, names)
     }
 
-    /// Expects that a command whose last word is an output is refused by whatever name, that it names the output, and that nothing at
-    /// all changes.
+    /// Expects that a command is refused whose output is this input, by whatever name: the name follows the words of the line. It must be
+    /// told, and nothing at all may change.
     fn refuses(&self, line: &str, input: &str) {
         let (_links, names) = self.names_of(input);
         let before = self.all();
@@ -233,10 +233,11 @@ fn web_pages_go_to_no_folder_of_others_and_through_no_link() {
     let world = World::new();
     let refused = |place: &str| {
         let before = world.all();
-        world
-            .0
-            .refused(&format!("check -q in --html {place}"), place);
-        assert!(world.all() == before, "{place}");
+        let place = world.at(place);
+        let ended = chachong(&["check", "-q", str(&world.at("in")), "--html", str(&place)]);
+        assert_eq!(ended.status.code(), Some(1), "{}", said(&ended));
+        assert!(stderr(&ended).contains(str(&place)), "{}", said(&ended));
+        assert!(world.all() == before, "{}", said(&ended));
     };
     std::fs::create_dir_all(world.at("theirs/sub")).unwrap();
     refused("theirs");

@@ -4,7 +4,8 @@ mod check;
 mod submissions;
 
 use crate::program::{
-    Place, command_in, members, said, samples, set_old, sql, stderr, stdout, str, text, write_texts,
+    Place, command_in, done, members, said, samples, set_old, sql, stderr, stdout, str, text,
+    write_texts,
 };
 
 const SAMPLES: [&str; 4] = [
@@ -57,12 +58,11 @@ fn documents_are_added_listed_searched_and_removed() {
         .find(|(_, name, _)| name == second)
         .unwrap()
         .0
-        .0;
-    let path = place.at(third);
-    let removed = place.done(&format!(
-        "library remove l.chachong {first} {number} {} {number} {second}",
-        str(&path)
-    ));
+        .0
+        .to_string();
+    let (of, path) = (str(&library), place.at(third));
+    let named = [first, &*number, str(&path), &*number, second];
+    let removed = done(&[&["library", "remove", of], &named[..]].concat());
     assert_eq!(
         removed
             .lines()

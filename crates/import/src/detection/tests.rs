@@ -125,6 +125,24 @@ fn an_ole_container_is_what_stands_at_its_root() {
 }
 
 #[test]
+fn an_entry_of_a_damaged_container_is_found_wherever_it_stands() {
+    for (name, detected) in [
+        ("EncryptedPackage", Detected::Encrypted),
+        ("EncryptionInfo", Detected::Encrypted),
+        ("WordDocument", Detected::Format(Format::Doc)),
+        // A longer name that only begins with a known one.
+        ("WordDocument2", Detected::Ole),
+    ] {
+        let entry: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let mut bytes = vec![0; 1024];
+        bytes[..OLE2.len()].copy_from_slice(OLE2);
+        bytes[640..640 + entry.len()].copy_from_slice(&entry);
+        bytes[704] = u8::try_from(entry.len() + 2).unwrap();
+        assert_eq!(Detected::of_bytes(&bytes), detected, "{name}");
+    }
+}
+
+#[test]
 fn xml_is_what_its_root_says() {
     let of = |text: &str| Detected::of_bytes(text.as_bytes());
     let word = Detected::Format(Format::WordXml);
