@@ -222,7 +222,8 @@ pub(crate) fn readable<P: Default>(part: Result<P, ImportCause>) -> Result<P, Im
     }
 }
 
-fn cause(error: ZipError) -> ImportCause {
+/// Returns why a zip, or a member of it, cannot be read.
+pub(crate) fn cause(error: ZipError) -> ImportCause {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => ImportCause::Encrypted,
         // In the language of the interface the reason says the rest.
