@@ -197,7 +197,7 @@ impl<'a> Package<'a> {
         }
         let is_word = self.names().iter().any(|name| name.starts_with("word/"));
         Err(if types.is_some() && is_word {
-            ImportCause::damaged(&"the part that holds the text is missing")
+            ImportCause::damaged(&"DOCX")
         } else {
             ImportCause::wrong(Format::Docx)
         })
