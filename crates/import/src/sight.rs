@@ -20,8 +20,9 @@ pub(crate) const ON_DRAWING: usize = 500;
 const SEEN: f32 = 2.0;
 /// Width and height of a page, in points, that are assumed where a file states none: A4.
 pub(crate) const A4: [f32; 2] = [595.3, 841.9];
-/// Number of units (EMU) in a point, and of units in a whole share, in drawings of Office.
+/// Number of units of length (EMU) in a point, in drawings of Office.
 pub(crate) const EMU: f32 = 12_700.0;
+/// Number of units in a whole, where drawings of Office state a share.
 pub(crate) const SHARE: f32 = 100_000.0;
 /// Font size, in points, where a file states none.
 const USUAL_SIZE: f32 = 10.5;
