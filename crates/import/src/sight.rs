@@ -160,8 +160,8 @@ pub(crate) fn is_beyond(page: f32, is_from_edge: bool, offset: f32, length: f32)
     is_outside(page, from, offset, length)
 }
 
-/// Whether a box of `length` at `offset` lies outside the page, along a side of length `page`, wherever it is measured from. `from` holds the
-/// smallest and the largest place, from the page's edge, from which it may be measured. All lengths are in points.
+/// Whether a box of `length` at `offset` lies outside the page, along a side of length `page`, wherever it is measured from. `from` holds
+/// the smallest and the largest place, from the page's edge, from which it may be measured. All lengths are in points.
 pub(crate) fn is_outside(page: f32, from: (f32, f32), offset: f32, length: f32) -> bool {
     from.0 + offset >= page - SEEN || from.1 + offset + length <= SEEN
 }
