@@ -11,8 +11,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use chachong_recognition::{
-    DOTS_PER_INCH, Engine, ModelFiles, ModelSize, Recognised, Recogniser, RecognitionError,
-    page_count, pdf_page_count, picture, render,
+    DOTS_PER_INCH, Engine, ModelFiles, ModelSize, Recognised, RecognitionError, page_count,
+    pdf_page_count, picture, render,
 };
 use serde_json::{Value, json};
 

@@ -108,8 +108,9 @@ fn placed(container: &mut CompoundFile<Cursor<&[u8]>>) -> Vec<String> {
         .collect()
 }
 
+/// Returns the cause of a file that lacks the table of its pieces, or a part of it.
 fn cut() -> ImportCause {
-    ImportCause::damaged(&"the piece table is not where it should be")
+    ImportCause::damaged(&"DOC")
 }
 
 fn stream(container: &mut CompoundFile<Cursor<&[u8]>>, name: &str) -> std::io::Result<Vec<u8>> {

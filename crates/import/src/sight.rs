@@ -20,8 +20,9 @@ pub(crate) const ON_DRAWING: usize = 500;
 const SEEN: f32 = 2.0;
 /// Width and height of a page, in points, that are assumed where a file states none: A4.
 pub(crate) const A4: [f32; 2] = [595.3, 841.9];
-/// Number of units (EMU) in a point, and of units in a whole share, in drawings of Office.
+/// Number of units of length (EMU) in a point, in drawings of Office.
 pub(crate) const EMU: f32 = 12_700.0;
+/// Number of units in a whole, where drawings of Office state a share.
 pub(crate) const SHARE: f32 = 100_000.0;
 /// Font size, in points, where a file states none.
 const USUAL_SIZE: f32 = 10.5;
@@ -159,8 +160,8 @@ pub(crate) fn is_beyond(page: f32, is_from_edge: bool, offset: f32, length: f32)
     is_outside(page, from, offset, length)
 }
 
-/// Whether a box of `length` at `offset` lies outside the page, along a side of length `page`, wherever it is measured from. `from` holds the
-/// smallest and the largest place, from the page's edge, from which it may be measured. All lengths are in points.
+/// Whether a box of `length` at `offset` lies outside the page, along a side of length `page`, wherever it is measured from. `from` holds
+/// the smallest and the largest place, from the page's edge, from which it may be measured. All lengths are in points.
 pub(crate) fn is_outside(page: f32, from: (f32, f32), offset: f32, length: f32) -> bool {
     from.0 + offset >= page - SEEN || from.1 + offset + length <= SEEN
 }

@@ -151,15 +151,16 @@ pub fn run_worker(budget: Budget) -> ! {
     let (send, receive) = channel::<(Request, Vec<u8>)>();
     let work = move |()| {
         for (request, bytes) in receive {
+            // It is locked for a whole answer, so that nothing that a parser prints comes between.
             let (format, stdout) = (request.format, std::io::stdout());
             let answered = match request.task {
                 Task::Annotated(wanted) => {
                     let made = caught(|| Ok(annotate(format, bytes, &wanted)));
-                    send_annotated(stdout, made.map_err(AnnotationCause::from).flatten())
+                    send_annotated(stdout.lock(), made.map_err(AnnotationCause::from).flatten())
                 }
                 Task::Pictures(wanted) => {
                     let shown = caught(|| reduced::read(format, bytes, &wanted));
-                    send_pictures(stdout, &shown)
+                    send_pictures(stdout.lock(), &shown)
                 }
                 Task::Text { encoding, limit } => {
                     let answer = caught(|| read_bytes(format, encoding, bytes));
@@ -169,7 +170,7 @@ pub fn run_worker(budget: Budget) -> ! {
                             .then_some(read)
                             .ok_or(ImportCause::TooMuchText { limit })
                     });
-                    send_answer(stdout, answer)
+                    send_answer(stdout.lock(), answer)
                 }
             };
             if answered.is_err() {

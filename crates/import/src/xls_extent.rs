@@ -31,7 +31,8 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), ImportCause> {
     // Of a damaged stream what can be read is looked through.
     let _ = opened.take(MOST_BYTES).read_to_end(&mut stream);
     if cells(&stream) > MOST_CELLS {
-        return Err(ImportCause::damaged(&"its cells lie too far apart"));
+        // They lie too far apart.
+        return Err(ImportCause::damaged(&"XLS"));
     }
     Ok(())
 }

@@ -37,12 +37,11 @@ impl Metadata {
             else {
                 break;
             };
-            let value =
-                Cluster::open(zim, cluster).and_then(|mut cluster| cluster.blob(blob, LONGEST));
-            let Ok(value) = value else {
-                continue;
+            // Pictures are metadata too, and are not read.
+            let value = || {
+                let value = Cluster::open(zim, cluster).ok()?.blob(blob, LONGEST).ok()?;
+                Some(String::from_utf8_lossy(&value).trim().to_owned())
             };
-            let value = String::from_utf8_lossy(&value).trim().to_owned();
             let field = match entry.path.as_str() {
                 "Title" => &mut metadata.title,
                 "Language" => &mut metadata.language,
@@ -51,12 +50,12 @@ impl Metadata {
                 "Creator" => &mut metadata.creator,
                 "Source" => &mut metadata.source,
                 "Counter" => {
-                    metadata.articles = html_count(&value);
+                    metadata.articles = value().and_then(|counts| html_count(&counts));
                     continue;
                 }
                 _ => continue,
             };
-            *field = Some(value).filter(|value| !value.is_empty());
+            *field = value().filter(|value| !value.is_empty());
         }
         metadata
     }

@@ -120,8 +120,8 @@ pub(super) fn document(
             ..around()
         },
     );
-    if let Some(detail) = walked.error {
-        return Err(ImportCause::Damaged { detail });
+    if walked.is_broken {
+        return Err(ImportCause::damaged(&"XML"));
     }
     if walked.root != "document" {
         return Err(ImportCause::wrong(Format::Docx));

@@ -197,7 +197,7 @@ impl<'a> Package<'a> {
         }
         let is_word = self.names().iter().any(|name| name.starts_with("word/"));
         Err(if types.is_some() && is_word {
-            ImportCause::damaged(&"the part that holds the text is missing")
+            ImportCause::damaged(&"DOCX")
         } else {
             ImportCause::wrong(Format::Docx)
         })
@@ -222,7 +222,8 @@ pub(crate) fn readable<P: Default>(part: Result<P, ImportCause>) -> Result<P, Im
     }
 }
 
-fn cause(error: ZipError) -> ImportCause {
+/// Returns why a zip, or a member of it, cannot be read.
+pub(crate) fn cause(error: ZipError) -> ImportCause {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => ImportCause::Encrypted,
         // In the language of the interface the reason says the rest.

@@ -131,6 +131,20 @@ fn unseen_text_is_out_of_the_comparison_and_told() {
 }
 
 #[test]
+fn unseen_text_in_a_running_head_is_not_told_and_a_long_paragraph_there_is() {
+    let page = |unseen: &str| {
+        let head = format!("<div title=header><p style='color:white'>{unseen}</p></div>");
+        read(format!("<p>{PROSE}</p>{head}").into_bytes(), None).unwrap()
+    };
+    let short = page(SECRET);
+    let reasons: Vec<_> = short.exclusions.iter().map(|one| one.reason).collect();
+    assert_eq!(reasons, [chachong_text::ExclusionReason::RunningHead]);
+    assert!(short.warnings.is_empty(), "{:?}", short.warnings);
+    let long = SECRET.repeat(12);
+    assert!(page(&long).keeps_out(&long));
+}
+
+#[test]
 fn pronunciations_are_left_out_of_the_line() {
     for ruby in [
         "<ruby>图<rp>(</rp><rt>tú</rt><rp>)</rp>书<rt>shū</rt></ruby>",

@@ -18,6 +18,7 @@ use quick_xml::events::{BytesStart, Event};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
+use super::docx::package;
 use super::docx::xml::{decode, text_of};
 use super::formula::{Form, Piece};
 use super::marked::{Mark, Marked, Place, visible};
@@ -70,7 +71,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Extracted, ImportCause> {
 }
 
 fn read_package(bytes: &[u8]) -> Result<Extracted, ImportCause> {
-    let mut archive = whole_zip::open(bytes).map_err(|error| ImportCause::damaged(&error))?;
+    let mut archive = whole_zip::open(bytes).map_err(package::cause)?;
     let manifest = part(&mut archive, "META-INF/manifest.xml")?.unwrap_or_default();
     if manifest.contains("encryption-data") {
         return Err(ImportCause::Encrypted);
@@ -123,7 +124,7 @@ fn part_within(
     let file = match archive.by_name(name) {
         Ok(file) => file,
         Err(ZipError::FileNotFound) => return Ok(None),
-        Err(error) => return Err(ImportCause::damaged(&error)),
+        Err(error) => return Err(package::cause(error)),
     };
     let mut bytes = Vec::new();
     file.take(most + 1)

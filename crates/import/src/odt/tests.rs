@@ -208,6 +208,19 @@ fn broken_xml_is_an_error_and_depth_no_danger() {
 }
 
 #[test]
+fn a_zip_with_a_password_or_without_an_end_says_so() {
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    let options = options.with_aes_encryption(zip::AesMode::Aes256, "secret");
+    zip.start_file("content.xml", options).unwrap();
+    std::io::Write::write_all(&mut zip, b"<office:document-content/>").unwrap();
+    let bytes = zip.finish().unwrap().into_inner();
+    assert_eq!(super::read(&bytes), Err(ImportCause::Encrypted));
+    let cut = &bytes[..bytes.len() / 2];
+    assert_eq!(super::read(cut), Err(ImportCause::damaged(&"ZIP")));
+}
+
+#[test]
 fn a_long_header_is_text_and_a_running_head_is_left_out() {
     let long = "页眉里的一整段正文".repeat(14);
     let page = |header: &str| {

@@ -76,8 +76,8 @@ pub(super) struct Walked {
     pub(super) has_ground: bool,
     /// Local name of the outermost element.
     pub(super) root: String,
-    /// Reason why the walk ended before the part did; `None` if the whole part was read.
-    pub(super) error: Option<String>,
+    /// Whether the walk ended before the part did, which is not well-formed or nested too deeply.
+    pub(super) is_broken: bool,
 }
 
 /// Meaning of an open element for those inside it.
@@ -226,8 +226,8 @@ pub(super) fn walk(text: &str, around: Surrounding<'_>) -> Walked {
                 (walker.from, walker.to) = (xml.from, xml.to);
                 walker.event(space, &event);
             }
-            Err(error) => {
-                walker.out.error = Some(error);
+            Err(_) => {
+                walker.out.is_broken = true;
                 break;
             }
         }
