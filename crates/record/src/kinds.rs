@@ -73,6 +73,7 @@ static OF_KINDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 /// Whether a line is the name of a cover sheet: "Assignment Cover Sheet", "作业封面".
 pub(super) fn is_sheet(line: &str) -> bool {
+    // The first word is the empty one: the name of the sheet may stand alone.
     const WORKS: Words = Words(
         "|assignment|coursework|essay|assessment|submission|student|standard|作业|课程作业|课程|\
          论文|大作业|课程论文|平时作业|期末作业|试卷",

@@ -283,6 +283,7 @@ mod tests {
             ("学号 ID 20190001", &[(Some(StudentNumber), "20190001")]),
             ("姓名;张三", &[(Some(Author), "张三")]),
             ("姓名；张三", &[(Some(Author), "张三")]),
+            ("指导导师：李小四", &[(Some(Supervisor), "李小四")]),
             ("Module title and code", &[(None, "")]),
             (
                 "Module leader: Anna Candle",

@@ -1,7 +1,5 @@
 //! Whether a single line of a text looks like program code.
 
-use crate::Words;
-
 /// Kind of a line, judged by itself, without the lines around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineForm {
@@ -16,45 +14,57 @@ pub enum LineForm {
 }
 
 /// Beginnings of statements, if signs of code follow.
-const BEGINNINGS: Words = Words(
-    "def |class |public |private |protected |static |void |int |float |double |char |bool |return|\
-     if |if(|for |for(|while |while(|switch|case |try|catch|function |var |let |const |print|\
-     elif |else|except|fn |func |struct |typedef |unsigned |namespace |with |self.|async |await |\
-     assign |always|module |@|}|raise |throw |cout|cin|echo ",
-);
+#[rustfmt::skip]
+const BEGINNINGS: &[&str] = &[
+    "def ", "class ", "public ", "private ", "protected ", "static ", "void ", "int ", "float ", "double ", "char ", "bool ", "return",
+    "if ", "if(", "for ", "for(", "while ", "while(", "switch", "case ", "try", "catch", "function ", "var ", "let ", "const ", "print",
+    "elif ", "else", "except", "fn ", "func ", "struct ", "typedef ", "unsigned ", "namespace ", "with ", "self.", "async ", "await ",
+    "assign ", "always", "module ", "@", "}", "raise ", "throw ", "cout", "cin", "echo ",
+];
 /// Beginnings of lines that are code even without other signs.
-const DIRECTIVES: Words =
-    Words("#include|#define|#ifdef|#ifndef|#endif|#pragma|using namespace|<?php");
+#[rustfmt::skip]
+const DIRECTIVES: &[&str] = &[
+    "#include", "#define", "#ifdef", "#ifndef", "#endif", "#pragma", "using namespace", "<?php",
+];
 /// Beginnings of SQL statements, in lower case; lines are compared regardless of case.
-const SQL: Words = Words(
-    "alter table |create |delete from |drop |group by |insert into |order by |primary key|\
-     foreign key|select |values (|values(",
-);
+#[rustfmt::skip]
+const SQL: &[&str] = &[
+    "alter table ", "create ", "delete from ", "drop ", "group by ", "insert into ", "order by ", "primary key", "foreign key", "select ",
+    "values (", "values(",
+];
 /// Beginnings of clauses within an SQL statement. A line that begins with one in capitals is almost certainly SQL; in
 /// lower case it may be English.
-const SQL_PARTS: Words = Words(
-    "and |from |having |inner join |join |left join |limit |on |or |right join |set |union|\
-     update |where ",
-);
+#[rustfmt::skip]
+const SQL_PARTS: &[&str] = &[
+    "and ", "from ", "having ", "inner join ", "join ", "left join ", "limit ", "on ", "or ", "right join ", "set ", "union", "update ",
+    "where ",
+];
 /// Column types in SQL.
-const COLUMN_TYPES: Words = Words(
-    "bigint|boolean|char|date|datetime|decimal|float|int|integer|numeric|real|serial|smallint|\
-     text|timestamp|varchar",
-);
+#[rustfmt::skip]
+const COLUMN_TYPES: &[&str] = &[
+    "bigint", "boolean", "char", "date", "datetime", "decimal", "float", "int", "integer", "numeric", "real", "serial", "smallint",
+    "text", "timestamp", "varchar",
+];
 /// Beginnings of VHDL declarations, in lower case; lines are compared regardless of case.
-const VHDL: Words = Words(
-    "architecture |component |constant |elsif |end architecture|end entity|end process|entity |\
-     library |port (|port(|process (|process(|signal |use ieee|variable |when ",
-);
+#[rustfmt::skip]
+const VHDL: &[&str] = &[
+    "architecture ", "component ", "constant ", "elsif ", "end architecture", "end entity", "end process", "entity ", "library ",
+    "port (", "port(", "process (", "process(", "signal ", "use ieee", "variable ", "when ",
+];
 /// Beginnings of lines in a terminal.
-const PROMPTS: Words = Words("$ |# |> |>>> |mysql>|sqlite>|root@|PS |C:\\|sudo |~$");
+#[rustfmt::skip]
+const PROMPTS: &[&str] = &[
+    "$ ", "# ", "> ", ">>> ", "mysql>", "sqlite>", "root@", "PS ", "C:\\", "sudo ", "~$",
+];
 
 /// Beginnings of headings, pictures and table rows in Markdown.
-const MARKDOWN: [&str; 5] = ["## ", "### ", "#### ", "![", "|"];
+const MARKDOWN: &[&str] = &["## ", "### ", "#### ", "![", "|"];
 /// Code that stands alone on a line and proves nothing by itself.
-const LONELY: Words = Words(
-    "{|}|};|})|});|)|);|else|end|end;|begin|else:|try:|END|END;|BEGIN|do|done|esac|fi|then|;;",
-);
+#[rustfmt::skip]
+const LONELY: &[&str] = &[
+    "{", "}", "};", "})", "});", ")", ");", "else", "end", "end;", "begin", "else:", "try:", "END", "END;", "BEGIN", "do", "done", "esac",
+    "fi", "then", ";;",
+];
 
 /// Counts of signs and words in a line.
 #[derive(Default)]
@@ -136,17 +146,16 @@ fn form_as_written(line: &str) -> LineForm {
         return LineForm::Blank;
     }
     let counts = Counts::of(line);
-    if counts.formula || MARKDOWN.iter().any(|mark| line.starts_with(mark)) || line.contains("```")
-    {
+    if counts.formula || begins(line, MARKDOWN) || line.contains("```") {
         return LineForm::Prose;
     }
-    if DIRECTIVES.begin(line) || line.starts_with("#!/") || is_import(line) {
+    if begins(line, DIRECTIVES) || line.starts_with("#!/") || is_import(line) {
         return LineForm::Code;
     }
-    if Words("//|/*|*/|<!--").begin(line) {
+    if begins(line, &["//", "/*", "*/", "<!--"]) {
         return LineForm::Perhaps;
     }
-    if PROMPTS.begin(line) || line.contains('@') && line.contains(":~") {
+    if begins(line, PROMPTS) || line.contains('@') && line.contains(":~") {
         return LineForm::Prose;
     }
     // Comments and texts behind code may be Chinese.
@@ -156,7 +165,7 @@ fn form_as_written(line: &str) -> LineForm {
     if counts.chinese * 3 > counts.length && !quotes && code.len() == line.len() {
         return LineForm::Prose;
     }
-    if LONELY.include(code) {
+    if LONELY.contains(&code) {
         return LineForm::Perhaps;
     }
     let words = code.split_whitespace();
@@ -176,7 +185,7 @@ fn form_as_written(line: &str) -> LineForm {
         return form;
     }
     let comment = line.starts_with('#') || line.starts_with('%') && !line.starts_with("%)");
-    let leaves = Words("return |break|continue|pass").begin(code);
+    let leaves = begins(code, &["return ", "break", "continue", "pass"]);
     let leaves = leaves && counts.chinese == 0 && words <= 4 && !code.ends_with(['.', ',']);
     let signs = counts.signs + counts.brackets;
     let expression =
@@ -188,6 +197,10 @@ fn form_as_written(line: &str) -> LineForm {
     }
 }
 
+fn begins(line: &str, with: &[&str]) -> bool {
+    with.iter().any(|beginning| line.starts_with(beginning))
+}
+
 /// Returns whether code is almost certainly a statement, or the beginning or end of one.
 fn is_statement(code: &str, counts: &Counts, words: usize) -> bool {
     let ends = code.ends_with(';') && (counts.signs > 1 || counts.brackets > 0 || words <= 3)
@@ -195,7 +208,7 @@ fn is_statement(code: &str, counts: &Counts, words: usize) -> bool {
         || code.ends_with("):")
         || code.ends_with('}') && counts.brackets > 1;
     let marked = counts.signs + counts.brackets > 0 || code.ends_with(':');
-    ends || marked && BEGINNINGS.begin(code) || is_assigned_call(code)
+    ends || marked && begins(code, BEGINNINGS) || is_assigned_call(code)
 }
 
 /// Returns the form of a line of SQL, of VHDL, or of an assignment in a shell; `None` if it is none of them.
@@ -205,10 +218,10 @@ fn form_of_query(code: &str, counts: &Counts, words: usize) -> Option<LineForm> 
     let lower = code.to_ascii_lowercase();
     let signs = counts.signs + counts.brackets;
     let ends = code.ends_with([';', ',', '(', ')']);
-    if SQL.begin(&lower) && (in_capitals || signs > 0 && (ends || lower.contains(" from "))) {
+    if begins(&lower, SQL) && (in_capitals || signs > 0 && (ends || lower.contains(" from "))) {
         return Some(LineForm::Code);
     }
-    if SQL_PARTS.begin(&lower)
+    if begins(&lower, SQL_PARTS)
         && (in_capitals || words <= if signs > 0 { 6 } else { 3 } && !code.ends_with(['.', ',']))
     {
         return Some(if in_capitals && signs > 0 {
@@ -219,12 +232,14 @@ fn form_of_query(code: &str, counts: &Counts, words: usize) -> Option<LineForm> 
     }
     let mut parts = lower.split_whitespace();
     let of_column = parts.nth(1).and_then(|kind| kind.split(['(', ',']).next());
-    if of_column.is_some_and(|kind| COLUMN_TYPES.include(kind)) && (ends || signs > 1) && words <= 8
+    if of_column.is_some_and(|kind| COLUMN_TYPES.contains(&kind))
+        && (ends || signs > 1)
+        && words <= 8
     {
         return Some(LineForm::Code);
     }
     let declares = lower.ends_with(" is") || ends || code.contains("<=") || code.contains("=>");
-    if VHDL.begin(&lower) && declares && words <= 7 {
+    if begins(&lower, VHDL) && declares && words <= 7 {
         return Some(LineForm::Code);
     }
     let (name, value) = code.split_once('=')?;

@@ -193,6 +193,7 @@ fn latin_article(flow: &Flow, at: usize) -> Option<Range<usize>> {
         if is_acronym || LAWS_LATIN.include(name) {
             return Some(at..number + end);
         }
+        // The first word is the empty one.
         let is_part = Words("|of|the|to|and|on|for|in").include(name)
             || name.starts_with(|c: char| c.is_ascii_uppercase());
         if !is_part {

@@ -8,7 +8,6 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{JIEBA, is_stop_word, is_word};
-use crate::Words;
 use crate::stem::stem;
 
 /// Number of letters in a shingle of a script without spaces between words; a word has about as many.
@@ -35,11 +34,13 @@ static OTHER_STOP_WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
 });
 
 /// Endings of Korean verbs, which whole words may be, and particles at the end of Korean words; the longest of each first.
-const KOREAN_ENDINGS: Words = Words(
-    "하였습니다|되었습니다|했습니다|됐습니다|었습니다|았습니다|습니다|합니다|됩니다|입니다|하였다|되었다|했다|하는|되는|하고|\
-     에서는|으로는|에게서|으로서|으로써|이라고|에서도|까지|부터|에서|에게|으로|보다|처럼|만큼|이나|라고|이며|에는|에도|\
-     은|는|이|가|을|를|의|에|도|와|과|로|만|나",
-);
+#[rustfmt::skip]
+const KOREAN_ENDINGS: &[&str] = &[
+    "하였습니다", "되었습니다", "했습니다", "됐습니다", "었습니다", "았습니다", "습니다", "합니다", "됩니다", "입니다", "하였다", "되었다", "했다", "하는", "되는",
+    "하고",
+    "에서는", "으로는", "에게서", "으로서", "으로써", "이라고", "에서도", "까지", "부터", "에서", "에게", "으로", "보다", "처럼", "만큼", "이나", "라고", "이며", "에는",
+    "에도", "은", "는", "이", "가", "을", "를", "의", "에", "도", "와", "과", "로", "만", "나",
+];
 
 /// Way in which a stretch of text separates its words.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -132,7 +133,7 @@ fn spaced(stretch: &str, all: bool, found: &mut impl FnMut(&str)) {
 /// Returns a Korean word without its particle or ending.
 fn korean(word: &str) -> &str {
     KOREAN_ENDINGS
-        .all()
+        .iter()
         .find_map(|ending| word.strip_suffix(ending))
         .unwrap_or(word)
 }
