@@ -113,8 +113,8 @@ impl EqualDocuments<'_> {
 
 /// Returns whether a document and a member with the same bytes are one hand-in: the same file, or one that was moved. In the check's own
 /// library their names say so if they name one student, and the folders nobody else. Many students give their files a name
-/// such as `thesis.docx`; it says so only if the member's file is gone and the folders that differ name nobody. If the folders that both have
-/// name nobody either, the file must also have kept its time, as a file does that is moved and not downloaded again.
+/// such as `thesis.docx`; it says so only if the member's file is gone and the folders that differ name nobody. If the folders that both
+/// have name nobody either, the file must also have kept its time, as a file does that is moved and not downloaded again.
 fn is_same_hand_in(
     document: &Document,
     member: &Member,
