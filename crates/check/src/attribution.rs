@@ -434,6 +434,7 @@ fn add<K: PartialEq>(numbers: &mut Vec<(K, u32)>, key: K, characters: u32) {
 
 /// Returns the key with the most characters, the first of several.
 fn most<K: Copy>(numbers: &[(K, u32)]) -> Option<K> {
+    // `max_by_key` returns the last of several.
     let most = numbers
         .iter()
         .rev()

@@ -1,6 +1,7 @@
 //! Checked documents that a library has too: the library's copy of a document is not its source.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use crate::matching::Against;
 use chachong_check::{Document, names_student};
@@ -8,6 +9,10 @@ use chachong_compare::DocumentIndex;
 use chachong_import::{hex, is_readable, real_path, stamped_file};
 use chachong_library::{FileStamp, Member, Store};
 use chachong_submission::people_in;
+
+/// Maximum difference of the times of one file before and after it was moved: file systems such as those of memory sticks keep times to
+/// two seconds.
+const ROUNDING: Duration = Duration::from_secs(2);
 
 /// Checked documents by the bytes of their files.
 pub(super) struct HandIns<'d> {
@@ -49,8 +54,8 @@ impl<'d> HandIns<'d> {
         };
         let is_itself = |&at: &DocumentIndex| {
             let document = &self.documents[at];
-            let is_moved = || self.is_moved(document, member);
-            is_same_hand_in(document, member, self.is_own, is_moved)
+            let kept_time = || self.kept_time(document, member);
+            is_same_hand_in(document, member, self.is_own, kept_time)
         };
         let has_all = |&at: &DocumentIndex| {
             let content = self.documents[at].content();
@@ -63,17 +68,18 @@ impl<'d> HandIns<'d> {
         }
     }
 
-    /// Returns whether a document's file may be the member's file, which is no longer in its place: a file that is moved keeps the time of
-    /// its last change, and the copy that another student hands in hardly ever has it.
-    fn is_moved(&self, document: &Document, member: &Member) -> bool {
-        let paths = || self.library.paths(member.document).unwrap_or_default();
-        let stamp = || FileStamp::of(&stamped_file(&document.path));
-        member.path.is_absolute()
-            && !is_readable(&member.path)
-            && stamp().is_some_and(|stamp| {
-                let mut paths = paths().into_iter();
-                paths.any(|known| known.path == member.path && known.stamp == stamp)
-            })
+    /// Returns whether a document's file has the time of the last change that the member's file had: a file that is moved keeps it, and the
+    /// copy that another student hands in hardly ever has it.
+    fn kept_time(&self, document: &Document, member: &Member) -> bool {
+        let Some(now) = FileStamp::of(&stamped_file(&document.path)) else {
+            return false;
+        };
+        let paths = self.library.paths(member.document).unwrap_or_default();
+        let mut paths = paths.iter().filter(|known| known.path == member.path);
+        paths.any(|known| {
+            let apart = now.modified.abs_diff(known.stamp.modified);
+            now.bytes == known.stamp.bytes && Duration::from_nanos(apart) <= ROUNDING
+        })
     }
 }
 
@@ -107,12 +113,13 @@ impl EqualDocuments<'_> {
 
 /// Returns whether a document and a member with the same bytes are one hand-in: the same file, or one that was moved. In the check's own
 /// library their names say so if they name one student, and the folders nobody else. Many students give their files a name
-/// such as `thesis.docx`; it says so only if the member's file was moved and the folders name nobody.
+/// such as `thesis.docx`; it says so only if the member's file is gone and the folders that differ name nobody. If the folders that both
+/// have name nobody either, the file must also have kept its time, as a file does that is moved and not downloaded again.
 fn is_same_hand_in(
     document: &Document,
     member: &Member,
     is_own: bool,
-    is_moved: impl FnOnce() -> bool,
+    kept_time: impl FnOnce() -> bool,
 ) -> bool {
     if real_path(&document.path).is_ok_and(|place| place == member.path) {
         return true;
@@ -140,7 +147,9 @@ fn is_same_hand_in(
     };
     let names_nobody =
         |folders: &str| folders.is_empty() || folders.ends_with('/') && !names_student(folders);
-    is_own && long.strip_suffix(short).is_some_and(names_nobody) && is_moved()
+    let is_gone = || member.path.is_absolute() && !is_readable(&member.path);
+    (is_own && long.strip_suffix(short).is_some_and(names_nobody) && is_gone())
+        && (names_student(short) || kept_time())
 }
 
 #[cfg(test)]
@@ -177,8 +186,9 @@ mod tests {
         assert_eq!(is_source(&EqualDocuments::default()), [true; 4]);
     }
 
-    /// Whether a document with this name is the hand-in of a member with this name and path, if both have the same bytes.
-    fn is_same(document: &str, name: &str, path: &Path) -> bool {
+    /// Whether a document with this name is the hand-in of a member with this name and path, if both have the same bytes and perhaps the
+    /// same time.
+    fn is_same(document: &str, name: &str, path: &Path, kept_time: bool) -> bool {
         let member = Member {
             document: DocumentId(1),
             name: name.to_owned(),
@@ -194,7 +204,7 @@ mod tests {
             selection: 0,
         };
         let document = Document::checked(document, None, None);
-        is_same_hand_in(&document, &member, true, || !is_readable(path))
+        is_same_hand_in(&document, &member, true, || kept_time)
     }
 
     #[test]
@@ -227,7 +237,7 @@ mod tests {
             ("my-report.txt", "report.txt", &gone, false),
         ] {
             assert_eq!(
-                is_same(now, before, path),
+                is_same(now, before, path, true),
                 same,
                 "{now} {before} {}",
                 path.display()
@@ -236,7 +246,16 @@ mod tests {
         assert!(is_same(
             there.to_str().unwrap(),
             "x.txt",
-            &real_path(&there).unwrap()
+            &real_path(&there).unwrap(),
+            false
+        ));
+        // Downloaded again: a student's folder tells whose it is, a common name does not.
+        assert!(!is_same("report.txt", "w1/report.txt", &gone, false));
+        assert!(is_same(
+            "沈知远/report.txt",
+            "w1/沈知远/report.txt",
+            &gone,
+            false
         ));
     }
 }

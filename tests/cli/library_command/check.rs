@@ -84,6 +84,15 @@ fn a_file_of_last_year_is_a_source_of_its_copy_though_it_is_gone() {
     crate::program::set_old(&old);
     place.done("library add -q l.chachong last");
     std::fs::rename(place.at("last"), place.at("moved")).unwrap();
+    // A memory stick keeps times to two seconds.
+    let moved = std::fs::File::options()
+        .write(true)
+        .open(place.at("moved/thesis.txt"))
+        .unwrap();
+    let time = moved.metadata().unwrap().modified().unwrap();
+    moved
+        .set_modified(time - std::time::Duration::from_secs(1))
+        .unwrap();
     place.write("new/thesis.txt", text(1, 40));
     for (name, sources) in [("moved", 0), ("new", 1)] {
         place.done(&format!(

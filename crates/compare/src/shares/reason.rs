@@ -36,7 +36,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All reasons, in order of precedence for characters with several reasons.
+    /// All reasons, in order of precedence for characters with several reasons: the least one wins.
     pub const ALL: [Self; 12] = [
         Self::Cover,
         Self::Declaration,
@@ -124,5 +124,15 @@ impl From<MarkReason> for Reason {
             MarkReason::Template => Self::Templates,
             MarkReason::Common { .. } => Self::Common,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_all_reasons_is_the_least() {
+        assert!(Reason::ALL.is_sorted());
     }
 }

@@ -13,7 +13,6 @@ pub struct TermCounts {
     /// Hash table with open addressing: 1 + an index into `terms`, or 0. Its length is a power of two or 0.
     slots: Vec<u32>,
     different: usize,
-    total: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -23,18 +22,6 @@ struct Entry {
     length: usize,
     /// Number of occurrences; 0 for a term that does not count, such as a stop word, kept so that it is judged once.
     count: u32,
-    first: u64,
-}
-
-/// Distinct term of a text, with its frequency.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Term<'a> {
-    /// Text of the term, in the form in which it is hashed for the fingerprint.
-    pub text: &'a str,
-    /// Number of occurrences, at least 1.
-    pub count: u32,
-    /// Number of terms in the text before the first occurrence, repeats included.
-    pub first: u64,
 }
 
 /// Keys of the quick hash, different in every process, so that nobody can write a text whose terms all fall on one
@@ -95,7 +82,6 @@ impl TermCounts {
             let entry = &mut self.terms[known as usize - 1];
             if entry.count > 0 {
                 entry.count = entry.count.saturating_add(1);
-                self.total += 1;
             }
             return;
         }
@@ -118,9 +104,7 @@ impl TermCounts {
             start,
             length: term.len(),
             count,
-            first: self.total,
         });
-        self.total += u64::from(count);
     }
 
     /// Returns the slot that `term` has in the table, or would have.
@@ -164,25 +148,10 @@ impl TermCounts {
         self.different
     }
 
-    /// Returns the number of terms, repeats included.
-    #[must_use]
-    pub fn total(&self) -> u64 {
-        self.total
-    }
-
     /// Returns each different term as (text, frequency), in the order of first occurrence. The frequency is at least 1.
     pub fn iter(&self) -> impl Iterator<Item = (&str, u32)> {
-        self.terms().map(|term| (term.text, term.count))
-    }
-
-    /// Returns each different term, in the order of first occurrence.
-    pub fn terms(&self) -> impl Iterator<Item = Term<'_>> {
         let counted = self.terms.iter().filter(|entry| entry.count > 0);
-        counted.map(|entry| Term {
-            text: self.text(entry),
-            count: entry.count,
-            first: entry.first,
-        })
+        counted.map(|entry| (self.text(entry), entry.count))
     }
 }
 
@@ -216,21 +185,19 @@ mod tests {
             let mut counts = TermCounts::default();
             let (mut slow, mut order) = (HashMap::<&str, u32>::new(), Vec::new());
             let is_counted = |word: &str| !word.starts_with('b');
-            let mut total = 0;
             for word in &words {
                 counts.add(word, is_counted);
                 if is_counted(word) {
                     let count = slow.entry(word).or_default();
                     if *count == 0 {
-                        order.push((word.as_str(), total));
+                        order.push(word.as_str());
                     }
                     *count += 1;
-                    total += 1;
                 }
             }
-            let want: Vec<_> = order.iter().map(|&(text, first)| Term { text, count: slow[text], first }).collect();
-            prop_assert_eq!(counts.terms().collect::<Vec<_>>(), want);
-            prop_assert_eq!((counts.different(), counts.total()), (slow.len(), total));
+            let want: Vec<_> = order.iter().map(|&text| (text, slow[text])).collect();
+            prop_assert_eq!(counts.iter().collect::<Vec<_>>(), want);
+            prop_assert_eq!(counts.different(), slow.len());
         }
     }
 }

@@ -140,14 +140,15 @@ pub struct SharedFormulas {
 }
 
 /// Specimens of one document. Given code is code that was handed out or that at least half, and at least four, of the independent works
-/// with code have; copies of one work count once. If copies leave only three or four works of at least five, all of these have it.
+/// with code have; copies of one work count once. If this leaves only three or four of at least five works, code that all of these have is
+/// given. A person's decisions change what is given, except in [`Self::given`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DocumentSpecimens {
     /// Whether the document has code.
     pub has_code: bool,
     /// Whether the document has code and all of it is given.
     pub only_given: bool,
-    /// Spans of given code, regardless of a person's decisions, without comments, ascending.
+    /// Spans of given code without its comments, ascending, regardless of a person's decisions.
     pub given: Arc<[Span]>,
     /// Number of tokens of code, without given code.
     pub code: usize,
