@@ -37,7 +37,7 @@ pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.lines_of(&rich, LEFT, WIDTH, Align::Center, 30.0);
     flow.y += 12.0;
     document(flow, content);
-    flow.section(&content.text("pdf.result"));
+    flow.section(&content.text("html.part-figures"));
     tiles(flow, content);
     flow.y += 8.0;
     strongest(flow, content, 14.0);

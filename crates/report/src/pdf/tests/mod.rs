@@ -160,7 +160,7 @@ fn the_text_comes_back_in_order_with_page_numbers() {
         );
         for key in [
             "pdf.title",
-            "pdf.result",
+            "html.part-figures",
             "pdf.shares",
             "pdf.chapters",
             "pdf.settings",
