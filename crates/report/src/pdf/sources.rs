@@ -1,7 +1,7 @@
 //! Sources in the printed report: their shares with bars, and the numbered list with the positions of their passages.
 
 use super::content::Content;
-use super::flow::{Align, Column, Flow};
+use super::flow::{Align, Column, Flow, HEADED_TABLE};
 use super::sheets::{Area, Item, Role};
 use super::style::{
     ACCENT, BODY, GROUND, INK, LEFT, RIGHT, Rgb, SMALL, Style, Target, WEAK, WIDTH, of_source,
@@ -49,6 +49,7 @@ pub(super) fn number(flow: &Flow<'_>, index: usize, counts: bool, target: Target
 pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
     let sources = &content.report.sources.sources;
     let heading = content.text("pdf.shares");
+    flow.need(HEADED_TABLE);
     flow.section(&heading);
     if sources.iter().all(is_aside) {
         let position = content.report.position;
