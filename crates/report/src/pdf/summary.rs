@@ -78,8 +78,14 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.rule();
     let facts = submission_facts(check, report.position).into_iter();
     let facts = facts.chain(document_facts(check, report, content.reader.is_teacher()));
+    let decision = content.text("decision.column");
     for stated in facts {
-        let value = shortened(&stated.value, LONGEST_NAME);
+        // A person's note is no name.
+        let value = if stated.name == decision {
+            stated.value
+        } else {
+            shortened(&stated.value, LONGEST_NAME)
+        };
         fact(flow, &stated.name, &value, LABEL);
     }
     let compared = compared_with(content).join(&content.text("punctuation.semicolon"));

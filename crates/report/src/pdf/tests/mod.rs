@@ -276,6 +276,19 @@ fn the_class_report_has_decisions_that_change_no_figure() {
 }
 
 #[test]
+fn a_long_note_on_the_document_is_whole() {
+    let mut sample = Sample::of(&chinese_thesis(40), Choices::default());
+    let note = "已与学生谈话，并核对了各稿。".repeat(20);
+    let mut choices = Choices::default();
+    choices.set_note(Doc(0), Doc(0), None, &note);
+    sample.result = sample.result.with_choices(choices);
+    if let Some(text) = text_of(&of(&sample, Language::Chinese, Doc(0))) {
+        let text = compact(&text);
+        assert!(text.contains(&note), "{text}");
+    }
+}
+
+#[test]
 fn qpdf_finds_no_fault() {
     let sample = Sample::of(&chinese_thesis(400), Choices::default());
     let bytes = of(&sample, Language::Chinese, Doc(0));
