@@ -24,9 +24,9 @@ const FILLS: [&str; 10] = [
 /// Widths of the columns of the table of sources, in twentieths of a point; the names take the rest.
 const NUMBER: usize = 680;
 const SHARE: usize = 1_150;
-const CHARACTERS: usize = 1_150;
+const CHARACTERS: usize = 1_450;
 const ONLY: usize = 1_250;
-const PASSAGES: usize = 900;
+const PASSAGES: usize = 1_300;
 /// Width of a column of figures.
 const FIGURE: usize = 2_200;
 
