@@ -1,5 +1,5 @@
-//! What every report on one document says first: facts about the document, its figures, and notes on them. HTML, Word and
-//! PDF draw these lists as they are.
+//! What every report on one document says first: facts about the document, its figures, and notes on them; then the figures of
+//! its sources. HTML, Word and PDF draw all this as it is.
 
 use std::cmp::Reverse;
 use std::fmt::Display;
