@@ -1,15 +1,16 @@
-//! What every report on one document says first: facts about the document, its figures, and notes on them. HTML, Word and
-//! PDF draw these lists as they are.
+//! What every report on one document says first: facts about the document, its figures, and notes on them; then the figures of
+//! its sources. HTML, Word and PDF draw all this as it is.
 
 use std::cmp::Reverse;
 use std::fmt::Display;
 
 use super::{Report, record_key};
-use crate::decided::Decided;
+use crate::decided::{Decided, without_decision};
 use crate::document_report::DocumentReport;
 use crate::facts::{Fact, lower_estimates_of};
+use chachong_check::shown::NumberedSource;
 use chachong_compare::{Copied, DocumentIndex};
-use chachong_messages::{document_name, estimated, grouped, percent, shown_share};
+use chachong_messages::{Language, document_name, estimated, grouped, percent, shown_share};
 use chachong_record::RecordField;
 
 /// Table of figures.
@@ -135,6 +136,59 @@ pub(crate) fn largest_source(check: Report<'_>, report: &DocumentReport<'_>) -> 
         source: Some(index),
         ..Figure::of_share(name, share, copied)
     })
+}
+
+/// Figures of one source of a document.
+pub(crate) struct SourceFigures {
+    /// Whether a person unticked the source or each of its passages. The figures are then those that the source would have.
+    pub(crate) is_off: bool,
+    pub(crate) share: String,
+    pub(crate) characters: u32,
+    /// Characters that no other source has.
+    pub(crate) only: u32,
+    pub(crate) passages: usize,
+}
+
+impl SourceFigures {
+    /// Returns the figures of a source of the document at `position`.
+    pub(crate) fn of(check: Report<'_>, position: DocumentIndex, source: &NumberedSource) -> Self {
+        let of_source = &source.source;
+        let lower = (check.result).pair_lower_estimate(position, of_source.document);
+        let is_off = source.is_switched_off();
+        let (copied, share, passages) = if is_off {
+            let copied = without_decision(check, position, of_source);
+            let passages = source.passages.iter();
+            let passages = passages.filter(|found| found.left_out.is_none());
+            (copied, estimated(copied.share(), lower), passages.count())
+        } else {
+            let shown = of_source.shares.shown();
+            (shown.copied, shown_share(shown, lower), source.counted())
+        };
+        Self {
+            is_off,
+            share,
+            characters: copied.characters,
+            only: of_source.only,
+            passages,
+        }
+    }
+
+    /// Describes the figures.
+    pub(crate) fn in_words(&self, language: Language) -> String {
+        let key = if self.is_off {
+            "pdf.source-off"
+        } else {
+            "pdf.source-figures"
+        };
+        let [characters, only] = [self.characters, self.only].map(|count| grouped(count.into()));
+        let values: [(&str, &dyn Display); 4] = [
+            ("share", &self.share),
+            ("characters", &characters),
+            ("only", &only),
+            ("passages", &self.passages),
+        ];
+        language.fill(key, &values)
+    }
 }
 
 /// Returns the left-out text by reason, and the text of sources and passages that a person unticked.

@@ -68,12 +68,17 @@ impl NumberedSource {
         if self.counts { counted.count() } else { 0 }
     }
 
+    /// Returns whether a person unticked the source, or each of its passages.
+    #[must_use]
+    pub fn is_switched_off(&self) -> bool {
+        !(self.counts && self.passages.iter().any(|found| found.counts))
+    }
+
     /// Returns whether the source is ticked but none of its passages counts, because the text of all ticked ones is left out. False if
     /// no passage is ticked.
     #[must_use]
     pub fn is_left_out(&self) -> bool {
-        let has_ticked = || self.passages.iter().any(|found| found.counts);
-        self.counts && self.counted() == 0 && has_ticked()
+        self.counted() == 0 && !self.is_switched_off()
     }
 }
 

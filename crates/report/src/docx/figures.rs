@@ -3,8 +3,8 @@
 use docx_rs::{AlignmentType, Hyperlink, HyperlinkType, Paragraph, Table, TableCell, TableRow};
 
 use super::parts::{self, Parts, TEXT_WIDTH, fill, run, table};
-use crate::decided::{Decided, without_decision};
-use crate::document_figures::{FigureTable, document_facts};
+use crate::decided::Decided;
+use crate::document_figures::{FigureTable, SourceFigures, document_facts};
 use crate::document_report::DocumentReport;
 use crate::evidence::{MOST_OTHERS, OtherDocument, others_of, strongest_of};
 use crate::facts::{Fact, doubts_beside};
@@ -14,7 +14,7 @@ use crate::submissions::{name_of, submission_facts};
 use crate::{Report, warnings};
 use chachong_check::shown::{NumberedSource, POSSIBLE, SWITCHED_OFF};
 use chachong_compare::DocumentIndex;
-use chachong_messages::{estimated, grouped, shown_share};
+use chachong_messages::grouped;
 
 /// Fills of the sources by number, repeated; all light enough for black and for grey text.
 const FILLS: [&str; 10] = [
@@ -24,9 +24,9 @@ const FILLS: [&str; 10] = [
 /// Widths of the columns of the table of sources, in twentieths of a point; the names take the rest.
 const NUMBER: usize = 680;
 const SHARE: usize = 1_150;
-const CHARACTERS: usize = 1_150;
+const CHARACTERS: usize = 1_450;
 const ONLY: usize = 1_250;
-const PASSAGES: usize = 900;
+const PASSAGES: usize = 1_300;
 /// Width of a column of figures.
 const FIGURE: usize = 2_200;
 
@@ -137,38 +137,27 @@ fn source_row(
     let name = name_of(check, source.document);
     let name = [name].into_iter().chain(found_in).collect::<Vec<_>>();
     let name = name.join("\n");
-    let lower = check.result.pair_lower_estimate(position, source.document);
-    let counts = numbered.counts && numbered.passages.iter().any(|found| found.counts);
-    let (name, share, characters) = if counts {
-        let shown = source.shares.shown();
-        let name = if numbered.is_left_out() {
-            name + "\n" + &check.language.text("report.source-left-out")
-        } else {
-            name
-        };
-        (name, shown_share(shown, lower), shown.copied.characters)
+    let figures = SourceFigures::of(check, position, numbered);
+    let mut lines = vec![name];
+    if figures.is_off {
+        lines.push(check.language.text("docx.not-plagiarism"));
+    } else if numbered.is_left_out() {
+        lines.push(check.language.text("report.source-left-out"));
+    }
+    lines.extend(Decided::of(check, position, source.document).in_words(check));
+    let share = if figures.is_off {
+        format!("({})", figures.share)
     } else {
-        let off = check.language.text("docx.not-plagiarism");
-        let copied = without_decision(check, position, source);
-        let share = format!("({})", estimated(copied.share(), lower));
-        (name + "\n" + &off, share, copied.characters)
-    };
-    let decided = Decided::of(check, position, source.document).in_words(check);
-    let lines: Vec<String> = [name].into_iter().chain(decided).collect();
-    let name = lines.join("\n");
-    let passages = if counts {
-        numbered.counted()
-    } else {
-        numbered.passages.len()
+        figures.share
     };
     let texts = [
-        name,
+        lines.join("\n"),
         share,
-        grouped(characters.into()),
-        grouped(source.only.into()),
-        grouped(passages as u64),
+        grouped(figures.characters.into()),
+        grouped(figures.only.into()),
+        grouped(figures.passages as u64),
     ];
-    let is_counted = counts && numbered.counted() > 0;
+    let is_counted = numbered.counted() > 0;
     let mut cells = vec![number_cell(index, is_counted, columns[0].0, parts)];
     for (text, (width, align, _)) in texts.iter().zip(&columns[1..]) {
         cells.push(parts.cell(*width, *align, text));

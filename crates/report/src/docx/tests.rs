@@ -17,7 +17,7 @@ use chachong_check::{
 use chachong_compare::DocumentIndex as Doc;
 use chachong_compare::{Choices, Span, Thresholds};
 use chachong_import::{Format, decode_text, extract};
-use chachong_messages::Language;
+use chachong_messages::{Language, percent};
 
 /// Check of made texts, with everything that its reports refer to.
 struct Made {
@@ -237,6 +237,22 @@ fn a_passage_that_was_switched_off_says_so_and_left_out_text_is_grey() {
         !document.contains("虚线下划线"),
         "no possible passages are shown"
     );
+}
+
+#[test]
+fn a_source_of_which_every_passage_is_unticked_has_its_share_in_brackets() {
+    let ticked = Made::of(&two(), |_, _| ());
+    let shares = ticked.result.document_shares(Doc(1)).unwrap();
+    let share = format!("({})", percent(shares.sources[0].shares.net.share()));
+    let unticked = Made::of(&two(), |copies, choices| {
+        for passage in &copies.pairs[0].passages {
+            choices.set_passage(Doc(0), Doc(1), passage, false);
+        }
+    });
+    let documents = [ticked, unticked]
+        .map(|made| part(&made.docx(Doc(1), Language::English), "word/document.xml"));
+    let has_share = documents.map(|document| document.contains(&share));
+    assert_eq!(has_share, [false, true], "{share}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::rows::{leading_to, name_with_submission};
 use super::site::{Place, Site};
 use super::words::{count, more, possible_bar, share_bar, visible};
 use crate::decided::{Decided, note_on};
+use crate::document_figures::SourceFigures;
 use crate::document_report::DocumentReport;
 use crate::no_sources;
 use chachong_check::shown::{Elsewhere, NumberedSource};
@@ -70,8 +71,9 @@ fn one(
         "off".to_owned()
     };
     let passages = &source.passages;
+    let figures = SourceFigures::of(site.check, report.position, source);
     // All are listed, with the reason, if none counts.
-    let shown = match source.counted() {
+    let shown = match figures.passages {
         0 => passages.len(),
         counted => counted,
     };
@@ -85,12 +87,13 @@ fn one(
             @if let Some(library) = site.document(other).and_then(|other| language.found_in(other)) {
                 p.places { bdi { (visible(&library)) } }
             }
-            p.source-share {
-                (share_bar(shares.shown(), site.check.result.pair_lower_estimate(report.position, other)))
-                span { (copied_of(shares.shown().copied, language)) }
-            }
-            @if !source.counts {
-                p.judged { (language.text("html.source-off")) }
+            @if figures.is_off {
+                p.judged { (figures.in_words(language)) }
+            } @else {
+                p.source-share {
+                    (share_bar(shares.shown(), site.check.result.pair_lower_estimate(report.position, other)))
+                    span { (copied_of(shares.shown().copied, language)) }
+                }
             }
             @if let Some(decided) = decided { p.judged { span.written { bdi { (visible(&decided)) } } } }
             @if source.is_left_out() {

@@ -9,6 +9,8 @@ use super::style::{
 use super::text::{BADGE_SIZE, Badge, Cell, Rich, Stretch};
 use chachong_messages::Language;
 
+/// Height that the heading of a table needs with the table's head and first row, in points.
+pub(super) const HEADED_TABLE: f32 = 106.0;
 /// Maximum space that is added after a character to fill a line, in sizes of the text; a line that needs more stays
 /// ragged.
 const STRETCH: f32 = 0.35;

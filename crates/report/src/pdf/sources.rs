@@ -1,18 +1,19 @@
 //! Sources in the printed report: their shares with bars, and the numbered list with the positions of their passages.
 
 use super::content::Content;
-use super::flow::{Align, Column, Flow};
+use super::flow::{Align, Column, Flow, HEADED_TABLE};
 use super::sheets::{Area, Item, Role};
 use super::style::{
     ACCENT, BODY, GROUND, INK, LEFT, RIGHT, Rgb, SMALL, Style, Target, WEAK, WIDTH, of_source,
 };
 use super::text::{Badge, Rich};
 use super::words::stated;
-use crate::decided::{Decided, note_on, one_line, without_decision};
+use crate::decided::{Decided, note_on, one_line};
+use crate::document_figures::SourceFigures;
 use crate::no_sources;
 use chachong_check::Origin;
 use chachong_check::shown::{Elsewhere, NumberedSource};
-use chachong_messages::{estimated, grouped, place, shown_share};
+use chachong_messages::{estimated, grouped, place};
 use chachong_record::RecordField;
 
 /// Maximum number of sources with a bar; the numbered list has all.
@@ -48,6 +49,7 @@ pub(super) fn number(flow: &Flow<'_>, index: usize, counts: bool, target: Target
 pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
     let sources = &content.report.sources.sources;
     let heading = content.text("pdf.shares");
+    flow.need(HEADED_TABLE);
     flow.section(&heading);
     if sources.iter().all(is_aside) {
         let position = content.report.position;
@@ -81,14 +83,11 @@ pub(super) fn shares(flow: &mut Flow<'_>, content: &Content<'_>) {
 }
 
 fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &NumberedSource) {
-    let shown = source.source.shares.shown();
-    let [share, characters] = if source.counts {
-        [
-            shown_share(shown, content.lower_with(source.source.document)),
-            grouped(u64::from(shown.copied.characters)),
-        ]
-    } else {
+    let figures = SourceFigures::of(content.check, content.report.position, source);
+    let [share, characters] = if figures.is_off {
         [content.text("pdf.off"), String::new()]
+    } else {
+        [figures.share, grouped(figures.characters.into())]
     };
     let counts = source.counted() > 0;
     let ink = if counts { INK } else { WEAK };
@@ -121,7 +120,8 @@ fn share_row(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &
         },
     ];
     flow.row(&columns, BODY * 1.42);
-    let share = if source.counts { shown.share() } else { 0.0 };
+    let shown = source.source.shares.shown();
+    let share = if figures.is_off { 0.0 } else { shown.share() };
     bar(flow, [BAR.0, BAR.1], share, of_source(index).0);
 }
 
@@ -269,22 +269,8 @@ fn entry(flow: &mut Flow<'_>, content: &Content<'_>, index: usize, source: &Numb
         &about.join(&language.text("punctuation.semicolon")),
         WEAK,
     );
-    let (copied, passages_named, key) = if source.counts {
-        let shown = source.source.shares.shown().copied;
-        (shown, source.counted(), "pdf.source-figures")
-    } else {
-        let copied = without_decision(content.check, content.report.position, &source.source);
-        let counting = source.passages.iter().filter(|one| one.left_out.is_none());
-        (copied, counting.count(), "pdf.source-off")
-    };
-    let lower = content.lower_with(source.source.document);
-    let values: [(&str, &dyn std::fmt::Display); 4] = [
-        ("share", &estimated(copied.share(), lower)),
-        ("characters", &grouped(u64::from(copied.characters))),
-        ("only", &grouped(u64::from(source.source.only))),
-        ("passages", &passages_named),
-    ];
-    small(flow, &language.fill(key, &values), INK);
+    let figures = SourceFigures::of(content.check, content.report.position, source);
+    small(flow, &figures.in_words(language), INK);
     if source.is_left_out() {
         small(flow, &content.text("report.source-left-out"), WEAK);
     }

@@ -1,7 +1,7 @@
 //! First page of the printed report: the document, its result, text that is left out, and warnings about its text.
 
 use super::content::Content;
-use super::flow::{Align, Flow};
+use super::flow::{Align, Flow, HEADED_TABLE};
 use super::sheets::{Area, Item, Role};
 use super::style::{
     ACCENT, BODY, GROUND, INK, LEADING, LEFT, RIGHT, Rgb, SMALL, Style, Target, WEAK, WIDTH,
@@ -37,7 +37,7 @@ pub(super) fn summary(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.lines_of(&rich, LEFT, WIDTH, Align::Center, 30.0);
     flow.y += 12.0;
     document(flow, content);
-    flow.section(&content.text("pdf.result"));
+    flow.section(&content.text("html.part-figures"));
     tiles(flow, content);
     flow.y += 8.0;
     strongest(flow, content, 14.0);
@@ -78,8 +78,14 @@ fn document(flow: &mut Flow<'_>, content: &Content<'_>) {
     flow.rule();
     let facts = submission_facts(check, report.position).into_iter();
     let facts = facts.chain(document_facts(check, report, content.reader.is_teacher()));
+    let decision = content.text("decision.column");
     for stated in facts {
-        let value = shortened(&stated.value, LONGEST_NAME);
+        // A person's note is no name.
+        let value = if stated.name == decision {
+            stated.value
+        } else {
+            shortened(&stated.value, LONGEST_NAME)
+        };
         fact(flow, &stated.name, &value, LABEL);
     }
     let compared = compared_with(content).join(&content.text("punctuation.semicolon"));
@@ -196,6 +202,7 @@ pub(super) fn strongest(flow: &mut Flow<'_>, content: &Content<'_>, size: f32) {
 
 /// Adds a table of figures.
 fn table(flow: &mut Flow<'_>, table: &FigureTable) {
+    flow.need(HEADED_TABLE);
     flow.heading(2, &table.heading, None);
     let [first, second] = &table.columns;
     flow.head(&[
@@ -230,4 +237,26 @@ fn warnings(flow: &mut Flow<'_>, content: &Content<'_>) {
         flow.paragraph(&format!("· {}", content.language().warning(warning)));
     }
     flow.y += SMALL * LEADING * 0.2;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::font::Face;
+    use super::super::style::BOTTOM;
+    use super::*;
+
+    #[test]
+    fn a_heading_stays_with_its_table() {
+        let face = Face::new().unwrap();
+        let mut flow = Flow::new(&face);
+        flow.y = BOTTOM - 80.0;
+        let figures = FigureTable {
+            heading: "Figures".to_owned(),
+            columns: ["a", "b"].map(str::to_owned),
+            rows: Vec::new(),
+        };
+        table(&mut flow, &figures);
+        assert_eq!(flow.sheets.pages.len(), 2);
+        assert!(flow.sheets.pages[0].is_empty());
+    }
 }

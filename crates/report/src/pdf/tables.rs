@@ -1,7 +1,7 @@
 //! Other tables of the printed report: texts that several documents share, and the figures by chapter.
 
 use super::content::Content;
-use super::flow::{Align, Column, Flow};
+use super::flow::{Align, Column, Flow, HEADED_TABLE};
 use super::sources::bar;
 use super::style::{ACCENT, BODY, INK, LEFT, RIGHT, Style, Target, WIDTH};
 use super::text::Rich;
@@ -88,6 +88,7 @@ fn shared_text(flow: &mut Flow<'_>, content: &Content<'_>, text: &SharedText) {
 /// Adds the figures by chapter.
 pub(super) fn chapters(flow: &mut Flow<'_>, content: &Content<'_>) {
     let heading = content.text("pdf.chapters");
+    flow.need(HEADED_TABLE);
     flow.section(&heading);
     if content
         .chapters

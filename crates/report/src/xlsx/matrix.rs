@@ -18,7 +18,7 @@ type Value = (usize, usize, f64);
 /// each other. A cell without a common passage stays empty.
 pub(super) fn write(sheet: &mut Worksheet, content: &Content<'_>) -> Result<(), XlsxError> {
     let (check, looks) = (content.check, &content.looks);
-    // The smallest share is a finding, but cosines up to 0.9 are chance, and below about a half any two fingerprints are alike.
+    // The smallest share is a finding. Cosines below about a half are pure chance, and only those above 0.9 bring documents together.
     let (title, values, above, heat) = if check.result.copies().is_some() {
         let heat = heat(0.0, 0.3, 1.0);
         ("xlsx.matrix-shares", shares(content), 0.0, heat)

@@ -84,14 +84,21 @@ pub(super) fn without_names(check: Report<'_>, options: FeedbackOptions) -> Vec<
     }
     let nameless = check.language.text("blind.name");
     for pair in &mut pairs {
-        // What others have in their reference lists is theirs to know.
-        pair.items.retain(|item| {
-            !matches!(
-                item,
-                EvidenceItem::References(_)
-                    | EvidenceItem::SameEditor { .. }
-                    | EvidenceItem::SameAuthor { .. }
-            )
+        // All kinds are named, so that a new one is not shown to students unless somebody decides so.
+        pair.items.retain(|item| match item {
+            // What others have in their reference lists is theirs to know.
+            EvidenceItem::References(_)
+            | EvidenceItem::SameEditor { .. }
+            | EvidenceItem::SameAuthor { .. } => false,
+            EvidenceItem::EditedByOther { .. }
+            | EvidenceItem::SameFile
+            | EvidenceItem::Code(_)
+            | EvidenceItem::Readings(_)
+            | EvidenceItem::Tables(_)
+            | EvidenceItem::Formulas(_)
+            | EvidenceItem::RevisionIds { .. }
+            | EvidenceItem::PdfId { .. }
+            | EvidenceItem::Pictures(_) => true,
         });
         for name in pair.items.iter_mut().filter_map(EvidenceItem::person_mut) {
             name.clone_from(&nameless);

@@ -32,7 +32,8 @@ use chachong_compare::DocumentIndex;
 const FIRST: f32 = TOP - 26.0;
 
 /// Writes the form on the document at `position` as PDF. Fails with [`io::ErrorKind::InvalidInput`] if the document was not
-/// read or texts were not compared, and with another error if its stored text can no longer be read or `out` fails. The same check gives the same bytes.
+/// read or texts were not compared, and with another error if its stored text can no longer be read or `out` fails. The same
+/// check gives the same bytes.
 pub fn form_pdf(out: &mut dyn Write, check: Report<'_>, position: DocumentIndex) -> io::Result<()> {
     let report = DocumentReport::of(check, position)?.ok_or(PdfError::NotCompared)?;
     let face = Face::new()?;

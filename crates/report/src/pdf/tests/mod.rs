@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::{class_pdf, document_pdf};
 use crate::leads::made;
-use crate::{Report, ReportOptions};
+use crate::{Report, ReportOptions, document_html};
 use chachong_check::{Copies, EvidenceItem, PairEvidence, Side};
 use chachong_compare::{
     Chance, Choices, Decision, DocumentIndex as Doc, PairPassages, Passage, PassageKind, Reason,
@@ -160,7 +160,7 @@ fn the_text_comes_back_in_order_with_page_numbers() {
         );
         for key in [
             "pdf.title",
-            "pdf.result",
+            "html.part-figures",
             "pdf.shares",
             "pdf.chapters",
             "pdf.settings",
@@ -276,6 +276,19 @@ fn the_class_report_has_decisions_that_change_no_figure() {
 }
 
 #[test]
+fn a_long_note_on_the_document_is_whole() {
+    let mut sample = Sample::of(&chinese_thesis(40), Choices::default());
+    let note = "已与学生谈话，并核对了各稿。".repeat(20);
+    let mut choices = Choices::default();
+    choices.set_note(Doc(0), Doc(0), None, &note);
+    sample.result = sample.result.with_choices(choices);
+    if let Some(text) = text_of(&of(&sample, Language::Chinese, Doc(0))) {
+        let text = compact(&text);
+        assert!(text.contains(&note), "{text}");
+    }
+}
+
+#[test]
 fn qpdf_finds_no_fault() {
     let sample = Sample::of(&chinese_thesis(400), Choices::default());
     let bytes = of(&sample, Language::Chinese, Doc(0));
@@ -357,19 +370,29 @@ fn a_source_that_is_switched_off_has_the_figures_that_it_had() {
     let source = before.sources.iter().find(|one| one.document == pair.b);
     let copied = source.unwrap().shares.net;
     assert!(copied.characters > 0);
-    let mut choices = Choices::default();
-    choices.set_decision(pair.a, pair.b, Some(Decision::NotPlagiarism));
-    sample.result = sample.result.with_choices(choices);
-    let Some(text) = text_of(&of(&sample, Language::Chinese, pair.a)) else {
-        return;
-    };
     let figures = format!(
         "如果计入，比例为{}，{}字",
         percent(copied.share()),
         grouped(u64::from(copied.characters))
     );
-    let (text, figures) = (compact(&text), compact(&figures));
-    assert!(text.contains(&figures), "{figures}: {text}");
+    let figures = compact(&figures);
+    let mut decided = Choices::default();
+    decided.set_decision(pair.a, pair.b, Some(Decision::NotPlagiarism));
+    let mut one_by_one = Choices::default();
+    for passage in &pair.passages {
+        one_by_one.set_passage(pair.a, pair.b, passage, false);
+    }
+    for choices in [decided, one_by_one] {
+        sample.result = sample.result.with_choices(choices);
+        let mut html = Vec::new();
+        document_html(&mut html, sample.check(Language::Chinese), pair.a).unwrap();
+        let html = compact(&String::from_utf8(html).unwrap());
+        assert!(html.contains(&figures), "{figures}: {html}");
+        if let Some(text) = text_of(&of(&sample, Language::Chinese, pair.a)) {
+            let text = compact(&text);
+            assert!(text.contains(&figures), "{figures}: {text}");
+        }
+    }
 }
 
 #[test]
