@@ -215,9 +215,9 @@ fn a_zip_with_a_password_or_without_an_end_says_so() {
     zip.start_file("content.xml", options).unwrap();
     std::io::Write::write_all(&mut zip, b"<office:document-content/>").unwrap();
     let bytes = zip.finish().unwrap().into_inner();
-    assert_eq!(super::read(&bytes), Err(ImportCause::Encrypted));
+    assert_eq!(read(&bytes), Err(ImportCause::Encrypted));
     let cut = &bytes[..bytes.len() / 2];
-    assert_eq!(super::read(cut), Err(ImportCause::damaged(&"ZIP")));
+    assert_eq!(read(cut), Err(ImportCause::damaged(&"ZIP")));
 }
 
 #[test]
