@@ -6,7 +6,7 @@ use crate::source::Item;
 /// Number of used bytes at the start of the buffer from which on they are dropped.
 const FORGET: usize = 1 << 20;
 
-/// What was found next.
+/// Result of a search for the next page or record.
 pub(crate) enum Found<'a> {
     /// A page or record.
     Bytes(&'a [u8]),
@@ -18,7 +18,7 @@ pub(crate) enum Found<'a> {
     End,
 }
 
-/// Bytes of a range of a file, and what follows it.
+/// Bytes of a range of a file and of the bytes after it, read as they are needed.
 pub(crate) struct Buffered {
     source: Box<dyn Unpack>,
     pub(crate) bytes: Vec<u8>,

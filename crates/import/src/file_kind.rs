@@ -110,7 +110,7 @@ enum Standing {
     Counted,
 }
 
-/// Kinds in the order of declaration, each with its name and what follows from it.
+/// Kinds in the order of declaration, each with its name and its standing. The order lets a kind be its own index.
 const ROWS: [(FileKind, &str, Standing); 43] = {
     use Standing::{Counted, Named, Row};
     [

@@ -23,21 +23,21 @@ pub(super) struct Request {
     pub format: Format,
     /// Number of bytes of the file that follow.
     pub bytes: u64,
-    /// What the answer is to hold.
+    /// Work to do on the file.
     pub task: Task,
 }
 
-/// What a worker gives of a file.
+/// Work that a worker does on a file; each kind has its own kind of answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Task {
-    /// Text of at most `limit` bytes of UTF-8. `encoding` is the one that the person chose; `None` to detect it.
+    /// Reads at most `limit` bytes of UTF-8. `encoding` is the one that the person chose; `None` to detect it.
     Text {
         encoding: Option<TextEncoding>,
         limit: u64,
     },
-    /// Pictures or a page.
+    /// Reads pictures or draws a page.
     Pictures(Wanted),
-    /// Copy with marks.
+    /// Makes a copy with marks.
     Annotated(AnnotationRequest),
 }
 

@@ -11,7 +11,7 @@ const FLAT: f32 = 2.0;
 const NARROW: f32 = 10.0;
 /// Distance between letters, as a share of their size, at which they stand on one another.
 const COLLAPSED: f32 = -0.9;
-/// Maximum opacity of what is drawn as good as not at all.
+/// Maximum opacity, 0 to 1, at which nothing can be seen.
 const TRANSPARENT: f32 = 0.05;
 /// Maximum number of characters after a drawing behind the text that may stand on it: letters of any colour then count as visible. Covers
 /// have fewer characters.
@@ -149,7 +149,7 @@ impl Drawn {
     }
 }
 
-/// Whether so small a share of a colour is drawn that nothing is seen of it.
+/// Returns whether a colour of this opacity, 0 to 1, is too transparent to be seen.
 pub(crate) fn is_clear(share: f32) -> bool {
     share <= TRANSPARENT
 }

@@ -1,5 +1,5 @@
-//! What every report on one document says first: facts about the document, its figures, and notes on them; then the figures of
-//! its sources. HTML, Word and PDF draw all this as it is.
+//! Facts about a document, its figures and notes on them, with which each report on the document begins, and the figures of its
+//! sources. HTML, Word and PDF show them unchanged.
 
 use std::cmp::Reverse;
 use std::fmt::Display;

@@ -3,7 +3,7 @@
 
 use chachong_text::{Words, is_ideograph};
 
-/// What may stand between a label of a DOI and the DOI: the label or its address again.
+/// Addresses and labels that may be repeated between the label of a DOI and the DOI, as in `DOI: https://doi.org/10.1000/182`.
 const AGAIN: Words = Words(
     "https://doi.org/|http://doi.org/|https://dx.doi.org/|http://dx.doi.org/|doi.org/|doi:|doi ",
 );

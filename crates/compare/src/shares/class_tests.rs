@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::oracle::{World, switches, world};
+use super::worlds::{Switch, World, switches, world};
 use super::*;
 use crate::{Chance, DocumentIndex as Doc, PairIndex, Passage, Span};
 use chachong_text::{Mark, MarkReason};
@@ -63,7 +63,7 @@ proptest! {
     }
 }
 
-fn made(world: &World, switches: &[oracle::Switch]) -> (Vec<Counted>, Choices) {
+fn made(world: &World, switches: &[Switch]) -> (Vec<Counted>, Choices) {
     (world.counted(), world.choices(switches))
 }
 

@@ -63,3 +63,5 @@ mod oracle;
 mod shared_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod worlds;

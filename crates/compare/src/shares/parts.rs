@@ -49,7 +49,7 @@ impl Shares {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::oracle::{switches, world};
+    use super::super::worlds::{switches, world};
     use super::*;
 
     proptest! {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::oracle::{REASONS, World, switches, world};
+use super::worlds::{REASONS, World, switches, world};
 use super::*;
 use crate::{
     Chance, Degree, DegreeRun, DocumentIndex as Doc, PairIndex, Passage, PassageKind, Span,

@@ -244,7 +244,7 @@ impl Look {
         }
     }
 
-    /// Whether as good as nothing of the element is drawn.
+    /// Returns whether the element is too transparent to be seen.
     pub(super) fn is_transparent(&self) -> bool {
         is_clear(self.opacity)
     }

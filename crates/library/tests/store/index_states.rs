@@ -62,7 +62,7 @@ fn fingerprint(text: u8, made: u8) -> Fingerprint {
     Fingerprint(u64::from(text) << 32 | u64::from(made) | 0b1011 << 60)
 }
 
-/// What follows from a text with this fingerprint.
+/// Returns derived data of a text of nine characters with this fingerprint.
 fn derived_with(version: u32, fingerprint: Option<Fingerprint>) -> Derived {
     Derived {
         version,
